@@ -35,15 +35,15 @@ record RemovalSummary(
         }
         return opening(concepts.get(strongest.get(0)).inSentence()) + ": "
                 + ofLogit(explanation.concepts().get(strongest.get(0)).contribution()) + opposed() + ". Without "
-                + (strongest.size() == 1 ? "it" : together()) + " the network " + outcome() + ".";
+                + together() + " the network " + outcome() + ".";
     }
 
     /** What a concept adds, beside what there is. */
     private String ofLogit(double contribution) {
+        double logit = explanation.logit();
         return signed(contribution)
-                + (explanation.logit() > 0
-                        ? " of " + number(explanation.logit())
-                        : " to " + quantity() + " of " + number(explanation.logit()));
+                + (logit <= 0 ? " to " + quantity() + " of " : contribution > logit ? ", more than all of " : " of ")
+                + number(logit);
     }
 
     private String opposed() {

@@ -9,6 +9,8 @@ import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.function.IntFunction;
 import java.util.function.Predicate;
+import java.util.stream.IntStream;
+import java.util.stream.Stream;
 import org.eddp.directions.Detectors;
 import org.eddp.features.FeatureSet;
 import org.eddp.images.Picture;
@@ -29,6 +31,9 @@ import org.eddp.tensor.Scope;
 final class ConceptExamples implements IntFunction<List<Crop>> {
     /** Images to choose distinct ones from, per picture shown. */
     private static final int LOOKED_THROUGH = 4;
+
+    /** Fewer crops than this are filled up with near copies. */
+    private static final int LEAST = 3;
 
     /** An image that so many concepts show is shown often. */
     private static final int OFTEN = 2;
@@ -52,8 +57,20 @@ final class ConceptExamples implements IntFunction<List<Crop>> {
         try (Scope scope = Scope.open()) {
             int candidates = LOOKED_THROUGH * count;
             TopImages found = TopImages.of(set, detectors, candidates, run.workers(), monitor);
-            hits = spread(DistinctImages.of(found, set, candidates).hits(), count);
+            List<List<Hit>> distinct =
+                    spread(DistinctImages.of(found, set, candidates).hits(), count);
+            hits = IntStream.range(0, distinct.size())
+                    .mapToObj(i -> filled(distinct.get(i), found.hits().get(i), Math.min(count, LEAST)))
+                    .toList();
         }
+    }
+
+    /** The same hits, with the strongest of the others behind them if they are fewer than wanted. */
+    static List<Hit> filled(List<Hit> chosen, List<Hit> all, int least) {
+        return Stream.concat(
+                        chosen.stream(),
+                        all.stream().filter(hit -> !chosen.contains(hit)).limit(Math.max(0, least - chosen.size())))
+                .toList();
     }
 
     /**

@@ -1,8 +1,10 @@
 package org.eddp.report;
 
+import java.util.Map;
 import java.util.Set;
-import java.util.TreeSet;
+import java.util.TreeMap;
 import java.util.stream.Collectors;
+import java.util.stream.IntStream;
 import org.eddp.features.FeatureSet;
 import org.eddp.influence.Influence;
 import org.eddp.network.OutputKind;
@@ -11,10 +13,12 @@ import org.eddp.run.Run;
 
 /** Which classes every concept moves, of those the network sees in the pictures of a run. */
 final class ConceptMoves {
+    private static final long PICTURES = 1000;
+
     private final Run run;
     private final OutputKind outputs;
     private final Influence influence;
-    /** The classes that the network sees in the pictures; null for all. */
+    /** The classes that the network sees in the pictures, without rare ones; null for all. */
     private final Set<Integer> seen;
 
     /** Of a run whose influence was perhaps measured; nothing is known of concepts if it was not. */
@@ -26,10 +30,19 @@ final class ConceptMoves {
     }
 
     private static Set<Integer> predicted(FeatureSet set) {
-        return set.records().stream()
-                .map(FeatureSet.ImageRecord::predicted)
+        return seen(set.records().stream()
+                .mapToInt(FeatureSet.ImageRecord::predicted)
                 .filter(k -> k >= 0)
-                .collect(Collectors.toCollection(TreeSet::new));
+                .toArray());
+    }
+
+    /** The classes that at least one of {@value #PICTURES} pictures is taken for; rarer ones say little about the pictures. */
+    static Set<Integer> seen(int[] predictions) {
+        Map<Integer, Long> counts = IntStream.of(predictions)
+                .boxed()
+                .collect(Collectors.groupingBy(k -> k, TreeMap::new, Collectors.counting()));
+        counts.values().removeIf(count -> count * PICTURES < predictions.length);
+        return Set.copyOf(counts.keySet());
     }
 
     /** Whether the network sees a class in the pictures; a label always. */
@@ -51,7 +64,7 @@ final class ConceptMoves {
         }
         return (outputs == OutputKind.LABELS
                         ? " The labels moved most are named"
-                        : " Of the classes the network sees in these pictures, the most moved are named")
+                        : " Of the classes the network sees in at least one of 1,000 of these pictures, the most moved are named")
                 + ", with the mean change of the logarithm of their probability by a step along the concept (+0.7: twice as likely)"
                 + (influence.test() != null
                         ? "; \"perhaps\" stands before those that noise directions move as much."

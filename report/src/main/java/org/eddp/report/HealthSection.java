@@ -18,8 +18,9 @@ final class HealthSection {
 
     static List<Html> blocks(Health health) {
         List<Html> blocks = new ArrayList<>();
-        blocks.add(HtmlPage.paragraph(Html.tag("strong", health.verdict())));
-        blocks.add(checks(health));
+        blocks.add(HtmlPage.sentence(inShort(health.verdict())));
+        blocks.add(HtmlPage.details(
+                "Show every check, and what helps", HtmlPage.paragraph(health.verdict()), checks(health)));
         if (health.selfTest() != null) {
             blocks.add(HtmlPage.details("Show the self-test in numbers", selfTest(health.selfTest())));
         }
@@ -28,6 +29,11 @@ final class HealthSection {
             blocks.add(HtmlPage.details("Show detectors that repeat others", duplicates(health)));
         }
         return blocks;
+    }
+
+    /** The sentences of a verdict without their reasons, which follow a colon. */
+    static String inShort(String verdict) {
+        return verdict.replaceAll(": .*?\\.(?= [A-Z]|$)", ".");
     }
 
     private static Html checks(Health health) {

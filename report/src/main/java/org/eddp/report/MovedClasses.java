@@ -75,11 +75,14 @@ public record MovedClasses(String unknown, List<Moved> raised, List<Moved> lower
                 lowered.subList(0, Math.min(LOWERED, lowered.size())));
     }
 
-    /** The second name of a concept, "like: pillow, studio couch"; empty if nothing is raised. */
+    /** The second name of a concept, "like: pillow, studio couch"; empty if it is not certain that it raises something. */
     String like() {
-        return raised.isEmpty()
-                ? ""
-                : "like: " + raised.stream().limit(LIKE).map(Moved::name).collect(Collectors.joining(", "));
+        String classes = raised.stream()
+                .filter(Moved::certain)
+                .limit(LIKE)
+                .map(Moved::name)
+                .collect(Collectors.joining(", "));
+        return classes.isEmpty() ? "" : "like: " + classes;
     }
 
     /** For example "raises Saint Bernard (+5.3), Greater Swiss (+4.7)". */

@@ -178,13 +178,8 @@ public final class RunReport {
                                 : "Outlined is where a concept is. "),
                 content.health() == null
                         ? ""
-                        : Html.tag("strong", inShort(content.health().verdict())));
-    }
-
-    /** The verdict without its reasons, which stand further down. */
-    private static String inShort(String verdict) {
-        int reasons = verdict.indexOf(": ");
-        return reasons < 0 ? verdict : verdict.substring(0, reasons) + ".";
+                        : Html.tag(
+                                "strong", HealthSection.inShort(content.health().verdict())));
     }
 
     private static List<Html> missing(Content content) {

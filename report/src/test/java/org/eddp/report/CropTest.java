@@ -71,6 +71,13 @@ class CropTest {
     }
 
     @Test
+    void fewCropsAreFilledUpWithNearCopies() {
+        List<Hit> all = List.of(hit(1, 5), hit(2, 5), hit(3, 5));
+        assertThat(ConceptExamples.filled(List.of(hit(2, 5)), all, 2)).containsExactly(hit(2, 5), hit(1, 5));
+        assertThat(ConceptExamples.filled(all, all, 2)).isEqualTo(all);
+    }
+
+    @Test
     void aCropOpensItsWholePicture() {
         String html = CropStrip.html(List.of(new Crop("data:,close", "data:,all")), "concept 3")
                 .toString();

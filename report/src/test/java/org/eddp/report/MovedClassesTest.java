@@ -2,6 +2,7 @@ package org.eddp.report;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import java.util.Arrays;
 import java.util.List;
 import org.eddp.influence.EffectTest;
 import org.eddp.influence.Influence;
@@ -42,6 +43,17 @@ class MovedClassesTest {
     @Test
     void neverNoneWhereTheLargestEffectIsWithinNoise() {
         assertThat(text(of(1, true))).isEqualTo("perhaps raises beagle (+3.5)");
+        assertThat(of(1, true).like()).as("no name from noise").isEmpty();
+    }
+
+    @Test
+    void classesOfLessThanOneInAThousandPicturesAreNotSeen() {
+        int[] predictions = new int[2368];
+        Arrays.fill(predictions, 7);
+        Arrays.fill(predictions, 0, 2, 4);
+        Arrays.fill(predictions, 2, 5, 5);
+        assertThat(ConceptMoves.seen(predictions)).containsExactlyInAnyOrder(5, 7);
+        assertThat(ConceptMoves.seen(new int[] {1, 2, 2})).containsExactlyInAnyOrder(1, 2);
     }
 
     @Test

@@ -123,8 +123,12 @@ class RemovalPageTest {
         assertThat(clear().summary())
                 .isEqualTo("Knight, mainly because of concept 0 \u201cword\u201d: +3.20 of 11.2; against it concept 2:"
                         + " \u22120.500. Without concepts 0 and 1 the network says \u201crook\u201d.");
+        assertThat(explained(0.93, -1, ROOK, KNIGHT, null, 12.5, 0, 0, 0).summary())
+                .isEqualTo(
+                        "Knight, mainly because of concept 0 \u201cword\u201d: +12.5, more than all of 11.2. Without concept 0"
+                                + " the network says \u201crook\u201d.");
         assertThat(explained(0.93, 1, KNIGHT, KNIGHT, null, 3.2, 0, -0.5, 0).summary())
-                .endsWith(" Without it the network still says it, with 75 % of its lead gone.");
+                .endsWith(" Without concept 0 the network still says it, with 75 % of its lead gone.");
         assertThat(explained(0.1, 1, ROOK, ROOK, null, 3.2, 0.6, 0, 0).summary())
                 .startsWith(
                         "What speaks most for \u201cknight\u201d, which the network does not say, is concept 0 \u201cword\u201d:")

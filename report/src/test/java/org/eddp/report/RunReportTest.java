@@ -338,6 +338,15 @@ class RunReportTest {
     }
 
     @Test
+    void aVerdictInShortKeepsEverySentenceAndNoReason() {
+        assertThat(HealthSection.inShort(
+                        "Fit for use, with reservations: sizes, constraints. Do not rely on the paper's"
+                                + " decomposition: entropy (0.00 of 3): the head stays sure; more."))
+                .isEqualTo("Fit for use, with reservations. Do not rely on the paper's decomposition.");
+        assertThat(HealthSection.inShort("Fit for use.")).isEqualTo("Fit for use.");
+    }
+
+    @Test
     void showsWhatThereIsOfARunThatIsOnlyLabelled() {
         TinyEvaluation run =
                 new TinyEvaluation().with("object", 1, "house", 0.5, 0.75, 0.5).silent();
