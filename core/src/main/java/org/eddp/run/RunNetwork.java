@@ -63,7 +63,6 @@ public final class RunNetwork {
                 throw new FileFailure(
                         "the run " + run.folder() + " cannot be asked about its network: " + why + " and learn again");
             });
-            run.classNames().doubts(loaded.classes()).ifPresent(run.monitor()::remark);
         }
         return loaded;
     }

@@ -51,7 +51,7 @@ final class HealthText {
             case ANOTHER_START -> "--seed, --restarts";
             case OTHER_SHARES -> "--smallest-share, --largest-share";
             case CONSTRAIN_SIGNALS -> "--variant C";
-            case EXPLAIN_BY_REMOVAL -> "eddp explain, as it is by default";
+            case EXPLAIN_BY_REMOVAL -> "eddp explain without --undecided";
             case OTHER_UNDECIDED_POINT -> "eddp explain --undecided paper, damped or present";
             case ONE_CONCEPT_AT_A_TIME -> "eddp influence, edit, correct";
             case GIVE_NETWORK -> "--network";
