@@ -72,7 +72,7 @@ final class Failures {
                 || e instanceof NumericalFailure
                 || e instanceof NetworkFailure
                 || e instanceof ImageFailure) {
-            err.println("eddp: " + Escapes.line(e.getMessage() + Remedies.of(e)));
+            err.println("eddp: " + Escapes.line(e.getMessage() + Remedies.of(e, command.getCommandName())));
             return FAILED;
         }
         if (e instanceof InvalidPathException path) {
@@ -84,7 +84,7 @@ final class Failures {
             return FAILED;
         }
         if (e instanceof IllegalArgumentException) {
-            err.println("eddp: " + Escapes.line(e.getMessage() + Remedies.of(e)));
+            err.println("eddp: " + Escapes.line(e.getMessage() + Remedies.of(e, command.getCommandName())));
             err.println("Try '" + command.getCommandSpec().qualifiedName() + " --help'.");
             return WRONG_USAGE;
         }

@@ -1,5 +1,8 @@
 package org.eddp.cli;
 
+import static picocli.CommandLine.Model.UsageMessageSpec.SECTION_KEY_COMMAND_LIST;
+import static picocli.CommandLine.Model.UsageMessageSpec.SECTION_KEY_COMMAND_LIST_HEADING;
+
 import java.util.List;
 import org.eddp.cli.command.Commands;
 import org.eddp.cli.terminal.Escapes;
@@ -20,9 +23,10 @@ import picocli.CommandLine.Spec;
         footer = {
             "",
             "First steps:",
-            "  ./eddp look model.onnx photos   what a network sees in your pictures",
-            "  ./eddp synthetic                run the paper's synthetic experiment",
-            "  ./eddp synthetic --help         its options, with examples"
+            "  ./eddp demo                     try it without any files",
+            "  ./eddp studio                   the result in the browser",
+            "  ./eddp look model.onnx photos   what your network sees in your pictures",
+            "  ./eddp help look                options of a command, with examples"
         })
 public final class Main implements Runnable {
     @Spec
@@ -71,6 +75,9 @@ public final class Main implements Runnable {
     static CommandLine commandLine() {
         CommandLine line = new CommandLine(new Main());
         Commands.ALL.forEach(line::addSubcommand);
+        line.addSubcommand(new CommandLine.HelpCommand());
+        line.getHelpSectionMap().put(SECTION_KEY_COMMAND_LIST_HEADING, help -> "");
+        line.getHelpSectionMap().put(SECTION_KEY_COMMAND_LIST, Commands::list);
         line.setParameterExceptionHandler(Failures::wrongUsage);
         line.setExecutionExceptionHandler(Failures::failed);
         line.setUsageHelpAutoWidth(true);

@@ -6,14 +6,20 @@ import org.eddp.run.RunFailure;
 import org.eddp.study.DreamStudy;
 import org.eddp.study.EditStudy;
 import org.eddp.study.Evaluation;
+import org.eddp.study.FirstLook;
+import org.eddp.study.InfluenceStudy;
 import org.eddp.study.Learning;
 
 /** How to do at the command line what a failure of the library asks for: the library knows of no options. */
 final class Remedies {
     private Remedies() {}
 
-    /** What completes the message of a failure; empty if it says everything. */
-    static String of(Exception e) {
+    /**
+     * What completes the message of a failure; empty if it says everything.
+     *
+     * @param command name of the command that failed
+     */
+    static String of(Exception e, String command) {
         if (e instanceof RunFailure.MissingPart missing) {
             return " with " + option(missing.part());
         }
@@ -32,6 +38,9 @@ final class Remedies {
         if (e instanceof DreamStudy.LargerStudy) {
             return " with --out, or replace the other with --overwrite";
         }
+        if (e instanceof FirstLook.OtherLook || e instanceof InfluenceStudy.TestedInfluence) {
+            return " with --out, or replace it with --overwrite";
+        }
         if (e instanceof EditStudy.NoPatches) {
             return " with --where everywhere";
         }
@@ -39,7 +48,7 @@ final class Remedies {
             return " (leave --taught-labels out)";
         }
         if (e instanceof FeatureSet.Outdated) {
-            return " with eddp features --overwrite";
+            return command.equals("look") ? " with --overwrite" : " with eddp features --overwrite";
         }
         if (e instanceof SyntheticOptions.RandomBasisNeeded) {
             return " (--random-basis)";

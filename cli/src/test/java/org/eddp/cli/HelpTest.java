@@ -131,6 +131,27 @@ class HelpTest {
     }
 
     @Test
+    void helpListsEveryCommandByPurpose() {
+        TinyRun.Outcome help = TinyRun.eddp("help");
+        TinyRun.ok(help);
+        assertThat(help.out()).isEqualTo(TinyRun.eddp("--help").out());
+        assertThat(help.out()).containsSubsequence("Start here:", "demo", "look", "studio", "Maintenance:", "verify");
+        for (String name : Main.commandLine().getSubcommands().keySet()) {
+            if (!name.equals("help")) {
+                assertThat(help.out()).containsPattern("(?m)^  " + name + " ");
+            }
+        }
+    }
+
+    @Test
+    void helpOfACommandIsThatOfTheCommand() {
+        TinyRun.Outcome help = TinyRun.eddp("help", "look");
+        TinyRun.ok(help);
+        assertThat(help.out()).isEqualTo(TinyRun.eddp("look", "--help").out()).contains("Usage: eddp look");
+        assertThat(TinyRun.eddp("help", "lok").code()).isEqualTo(2);
+    }
+
+    @Test
     void anotherShellIsRefused() {
         TinyRun.Outcome fish = TinyRun.eddp("completion", "fish");
         assertThat(fish.code()).isEqualTo(2);

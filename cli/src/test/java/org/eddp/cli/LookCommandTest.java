@@ -55,7 +55,7 @@ class LookCommandTest {
         int pictures = page.indexOf("data:image");
         assertThat(pictures).isPositive().isLessThan(page.indexOf("id=\"health\""));
         assertThat(page).contains("of the patches", "./eddp explain --run");
-        String studio = "./eddp studio " + folder.resolve("look/run") + " --class-names " + folder.resolve("names.txt");
+        String studio = "./eddp studio " + folder.resolve("look");
         assertThat(first.out().strip()).as("how to go on").endsWith(studio);
         assertThat(page).contains("<code>" + studio + "</code>");
         for (String line : first.err().lines().toList()) {
@@ -67,7 +67,7 @@ class LookCommandTest {
         assertThat(page.substring(page.indexOf("id=\"choices\"")))
                 .contains(">Layer<", ">Preprocessing<", ">Number of concepts<", ">Test for chance<");
 
-        Path run = folder.resolve("look/run");
+        Path run = folder.resolve("look");
         String directions = Digests.of(run.resolve("directions.safetensors"));
         TinyRun.Outcome again = look("look");
         ok(again);
@@ -76,6 +76,8 @@ class LookCommandTest {
         assertThat(Files.readString(index)).isEqualTo(page);
         ok(eddp("health", "--run", run.toString()));
         ok(eddp("report", "--run", run.toString()));
+        TinyRun.Outcome classes = eddp("class", "--run", run.toString());
+        assertThat(classes.out()).as("names were given once").contains("ash", "beech", "cedar");
     }
 
     @Test
@@ -84,7 +86,7 @@ class LookCommandTest {
                 look("own", "--layer", "maps", "--preprocess", "plain", "--concepts", "3", "--no-test");
         ok(outcome);
         assertThat(outcome.err()).doesNotContain("nothing says", "I = ");
-        assertThat(Json.readTree(folder.resolve("own/run/influence.json"))
+        assertThat(Json.readTree(folder.resolve("own/influence.json"))
                         .at("/effects")
                         .isNull())
                 .as("not tested")
@@ -97,7 +99,7 @@ class LookCommandTest {
         Path features = folder.resolve("own/features/features.json");
         assertThat(Json.readTree(features).at("/provenance/layer").stringValue())
                 .isEqualTo("maps");
-        assertThat(Json.readTree(folder.resolve("own/run/run.json"))
+        assertThat(Json.readTree(folder.resolve("own/run.json"))
                         .at("/options/concepts")
                         .intValue())
                 .isEqualTo(3);
@@ -119,6 +121,72 @@ class LookCommandTest {
         ok(eddp(words.toArray(String[]::new)));
         assertThat(Digests.of(folder.resolve("steps-features/features.json")))
                 .isEqualTo(Digests.of(folder.resolve("steps/features/features.json")));
+    }
+
+    @Test
+    void wrongNamesOfClassesAreRefusedBeforeTheWork() throws IOException {
+        Path two = Files.writeString(folder.resolve("two.txt"), "a\nb\n");
+        TinyRun.Outcome few = look("misnamed", "--class-names", two.toString());
+        assertThat(few.code()).isNotZero();
+        assertThat(few.err()).contains("2 class names", "3 classes").doesNotContain("layer: ");
+        Path missing = folder.resolve("missing.txt");
+        TinyRun.Outcome none = look("misnamed", "--class-names", missing.toString());
+        assertThat(none.code()).isEqualTo(1);
+        assertThat(none.err()).contains("cannot read " + missing).doesNotContain("layer: ");
+        assertThat(folder.resolve("misnamed/features")).doesNotExist();
+    }
+
+    @Test
+    void networkAndImagesInEachOthersPlaceAreRecognised() {
+        String network = folder.resolve("net.onnx").toString();
+        String pictures = folder.resolve("pictures").toString();
+        TinyRun.Outcome swapped = eddp("look", pictures, network);
+        assertThat(swapped.code()).isEqualTo(2);
+        assertThat(swapped.err()).contains("./eddp look " + network + " " + pictures);
+        assertThat(eddp("features", "--network", pictures, "--layer", "maps", "--images", network, "--out", "x")
+                        .err())
+                .contains("./eddp features --network " + network + " --images " + pictures);
+        assertThat(eddp("studio", "--network", pictures, "--images", network, "--no-browser")
+                        .err())
+                .contains("./eddp studio --network " + network + " --images " + pictures);
+    }
+
+    @Test
+    void unreadablePicturesAreCountedAndAddedOnesAreTaken() throws IOException {
+        Path some = folder.resolve("some");
+        for (int i = 0; i < 12; i++) {
+            TinyRun.picture(some.resolve(i + ".png"), i);
+        }
+        Files.writeString(some.resolve("broken.png"), "no picture");
+        Files.writeString(some.resolve("torn.png"), "no picture either");
+        String[] command = {
+            "look",
+            folder.resolve("net.onnx").toString(),
+            some.toString(),
+            "--preprocess",
+            "plain",
+            "--concepts",
+            "3",
+            "--epochs",
+            "5,5,5",
+            "--out",
+            folder.resolve("added").toString()
+        };
+        TinyRun.Outcome first = eddp(command);
+        ok(first);
+        assertThat(first.err()).contains("2 of 14 pictures could not be read", "broken.png", "torn.png");
+        TinyRun.picture(some.resolve("new.png"), 99);
+        TinyRun.Outcome refused = eddp(command);
+        assertThat(refused.code()).isEqualTo(1);
+        assertThat(refused.err()).contains("the list of images has changed", "with --overwrite");
+        String before = Digests.of(folder.resolve("added/directions.safetensors"));
+        List<String> again = new ArrayList<>(List.of(command));
+        again.add("--overwrite");
+        TinyRun.Outcome second = eddp(again.toArray(String[]::new));
+        ok(second);
+        assertThat(second.err()).contains("2 of 15 pictures could not be read");
+        assertThat(Digests.of(folder.resolve("added/directions.safetensors"))).isNotEqualTo(before);
+        ok(eddp(command));
     }
 
     @Test

@@ -71,6 +71,16 @@ public interface LearningMonitor {
             return text.toString();
         }
 
+        /** The step of the method without its numbers, for example "step (d), pairs". */
+        public String title() {
+            String what = switch (stage) {
+                case "a" -> "first directions";
+                case "b" -> "detectors";
+                default -> "pairs";
+            };
+            return "step (" + stage + "), " + what;
+        }
+
         private static String number(double value) {
             return String.format(Locale.ROOT, "%.3f", value);
         }

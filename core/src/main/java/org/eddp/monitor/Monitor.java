@@ -28,6 +28,11 @@ public interface Monitor {
         onProgress(done, total);
     }
 
+    /** Whether to say how the work stands in numbers that only experts read, such as every loss. */
+    default boolean wantsDetails() {
+        return false;
+    }
+
     /** Something to know besides the results: what was left out, what was assumed, what takes long. */
     default void remark(String text) {}
 

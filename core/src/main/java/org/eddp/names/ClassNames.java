@@ -2,41 +2,63 @@ package org.eddp.names;
 
 import java.io.IOException;
 import java.nio.file.Path;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
-import java.util.Optional;
 import org.eddp.files.FileFailure;
 import org.eddp.files.Inputs;
+import org.eddp.files.Json;
 
 /**
  * What the classes of a network are called.
  *
- * @param file they come from, or null if classes have no names
+ * @param source where the names come from: a file, or {@link #IMAGENET}; null if classes have no names
  * @param names class k is called {@code names.get(k)}
  */
-public record ClassNames(Path file, List<String> names) {
+public record ClassNames(@Json.MayBeNull String source, List<String> names) {
     /** Classes without names. */
     public static final ClassNames NONE = new ClassNames(null, List.of());
+
+    /** Stands for the names of {@link ImageNet}, where a file of names is asked for. */
+    public static final String IMAGENET = "imagenet";
+
+    /** Stands for numbers instead of names, where a file of names is asked for. */
+    public static final String NUMBERS = "none";
 
     public ClassNames {
         names = List.copyOf(names);
     }
 
     /**
-     * Reads a file with one name per line; line k (from 0) is class k.
+     * The names that a user asks for.
      *
-     * @param file or null for {@link #NONE}
+     * @param given a file with one name per line, where line k (from 0) is class k; or {@link #IMAGENET} or {@link #NUMBERS}
+     * @throws FileFailure if the file cannot be read
      */
-    public static ClassNames read(Path file) {
-        if (file == null) {
-            return NONE;
-        }
+    public static ClassNames read(Path given) {
+        return switch (given.toString()) {
+            case IMAGENET -> ImageNet.names();
+            case NUMBERS -> NONE;
+            default -> readFile(given);
+        };
+    }
+
+    private static ClassNames readFile(Path file) {
         try {
+            List<String> lines = new ArrayList<>(Inputs.lines(file));
+            while (!lines.isEmpty() && lines.get(lines.size() - 1).isBlank()) {
+                lines.remove(lines.size() - 1);
+            }
             return new ClassNames(
-                    file, Inputs.lines(file).stream().map(String::strip).toList());
+                    file.toString(), lines.stream().map(ClassNames::forPeople).toList());
         } catch (IOException e) {
             throw FileFailure.reading(file, e);
         }
+    }
+
+    /** Many lists have underscores for spaces. */
+    private static String forPeople(String line) {
+        return line.replace('_', ' ').strip();
     }
 
     /** A class by its number. */
@@ -44,18 +66,22 @@ public record ClassNames(Path file, List<String> names) {
         return new Named(number, number < names.size() ? names.get(number) : null);
     }
 
+    /** Whether there is a name for every class, or for none. */
+    public boolean fit(int classes) {
+        return source == null || names.size() == classes;
+    }
+
     /**
-     * What to say if there are not as many names as the network has classes: a list that is shifted by one, or of another
-     * network, would give every class a wrong name.
+     * Refuses names if there are not as many as the network has classes: a list that is shifted by one, or of another network,
+     * would give every class a wrong name.
      *
      * @param classes number of classes of the network
      */
-    public Optional<String> doubts(int classes) {
-        return file == null || names.size() == classes
-                ? Optional.empty()
-                : Optional.of("the file of class names " + file + " has " + names.size()
-                        + (names.size() == 1 ? " line" : " lines") + ", but the network " + classes
-                        + " classes; line k (counted from 0) must be the name of class k, so names may be wrong");
+    public void requireFit(int classes) {
+        if (!fit(classes)) {
+            throw new FileFailure("there are " + names.size() + " class names in " + source + ", but the network has "
+                    + classes + " classes; line k (counted from 0) must be the name of class k");
+        }
     }
 
     /**

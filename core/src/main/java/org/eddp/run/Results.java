@@ -111,6 +111,8 @@ public final class Results {
     public static final String DREAM_PAGES = "dreams";
     /** Folder of diagrams. */
     public static final String FIGURES = "figures";
+    /** Numbers of the experiment that made the run; the page is its own then. */
+    public static final String EXPERIMENT = "results.json";
     /** The page of the run. */
     public static final String REPORT = "report.html";
 

@@ -5,6 +5,7 @@ import java.nio.file.Path;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.OptionalInt;
 import org.eddp.directions.Directions;
 import org.eddp.features.FeatureSet;
 import org.eddp.features.FeatureSet.Provenance;
@@ -102,6 +103,11 @@ public final class Run implements AutoCloseable {
             file = RunFile.read(folder.resolve(Results.RUN));
         }
         return file;
+    }
+
+    /** Whether its features come from a network. */
+    boolean isOfNetwork() {
+        return RunFile.provenance(folder.resolve(Results.RUN)).isPresent();
     }
 
     /** Where the features come from. */
@@ -208,12 +214,24 @@ public final class Run implements AutoCloseable {
     /** What the classes of the network are called. */
     public ClassNames classNames() {
         if (classNames == null) {
-            classNames = ClassNames.read(
-                    options.classNames() != null
-                            ? options.classNames()
-                            : KnownPlaces.read(folder).classNames());
+            classNames = RunClassNames.of(this);
         }
         return classNames;
+    }
+
+    /** Keeps the names of the classes in the run, so that they need not be given again. */
+    public void keepClassNames() {
+        RunClassNames.keep(this);
+    }
+
+    /**
+     * Whether names are of as many classes as its network has.
+     *
+     * @return true also if the number of classes is not known, because neither features nor network are at hand
+     */
+    public boolean fits(ClassNames names) {
+        OptionalInt classes = RunClassNames.classes(this);
+        return classes.isEmpty() || names.fit(classes.getAsInt());
     }
 
     /** What its concepts are called. */
@@ -367,7 +385,8 @@ public final class Run implements AutoCloseable {
      * @param network file of the network; null for where it was when the run was made
      * @param features feature set; null for where it was
      * @param images folder of the images of the feature set; null for where it was
-     * @param classNames file with the name of class k in line k; null for the one that the run knows of, if any
+     * @param classNames file with the name of class k in line k, or a word that {@link ClassNames#read} knows; null for the names
+     *     that were given before, or else ImageNet's if the network has its classes
      * @param threads number of threads; results do not depend on it
      * @param request what new results say they were made by
      */
@@ -380,6 +399,11 @@ public final class Run implements AutoCloseable {
             if (threads < 1) {
                 throw new IllegalArgumentException("threads = " + threads + " must be at least 1");
             }
+        }
+
+        /** The same with the names of classes that the run has. */
+        public Options withoutClassNames() {
+            return new Options(network, features, images, null, threads, request);
         }
 
         /** Everything where it was, on behalf of somebody. */

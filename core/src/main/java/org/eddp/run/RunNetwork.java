@@ -58,7 +58,6 @@ public final class RunNetwork {
         if (loaded == null) {
             Preprocessing preprocessing = preprocessing();
             loaded = Networks.load(file(), preprocessing.cropHeight(), preprocessing.cropWidth(), output());
-            run.classNames().doubts(loaded.classes()).ifPresent(run.monitor()::remark);
         }
         return loaded;
     }

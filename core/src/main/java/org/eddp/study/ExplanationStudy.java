@@ -299,15 +299,26 @@ public final class ExplanationStudy {
                 .toList();
     }
 
-    /** The same picture and class have the same name; pictures of the same name from two folders do not meet. */
-    private static String name(ImageList.Entry image, ExplainedImage explained) {
+    /**
+     * The same picture, class and settings have the same name; pictures of the same name from two folders do not meet. Settings
+     * that are the usual ones are not part of it.
+     */
+    private String name(ImageList.Entry image, ExplainedImage explained) {
         Named other = explained.against();
-        return FileNames.unique(
-                FileNames.stem(image.name()) + "-"
-                        + FileNames.of(explained.subject().replace(" rather than ", " vs ")),
+        List<Object> identity = new ArrayList<>(List.of(
                 image.name(),
                 ImageFiles.digest(image.path()),
                 explained.label().number(),
-                other == null ? "" : other.number());
+                other == null ? "" : other.number()));
+        if (options.undecided() != Options.DEFAULT.undecided()) {
+            identity.add(options.undecided());
+        }
+        if (options.maps() != Options.DEFAULT.maps()) {
+            identity.add(options.maps());
+        }
+        return FileNames.unique(
+                FileNames.stem(image.name()) + "-"
+                        + FileNames.of(explained.subject().replace(" rather than ", " vs ")),
+                identity.toArray());
     }
 }

@@ -4,6 +4,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.Arrays;
 import java.util.LinkedHashMap;
+import java.util.List;
 import java.util.Locale;
 import java.util.Map;
 import java.util.Optional;
@@ -16,6 +17,7 @@ import org.eddp.health.ConceptNumber;
 import org.eddp.images.ImageList;
 import org.eddp.images.Preprocessing;
 import org.eddp.monitor.Monitor;
+import org.eddp.names.ClassNames;
 import org.eddp.network.LayerAddress;
 import org.eddp.network.Network;
 import org.eddp.network.NetworkFailure;
@@ -26,14 +28,12 @@ import org.eddp.tensor.Workers;
 
 /**
  * From a network and a folder of pictures to a run, with everything chosen that was not asked for, and said: the layer, the
- * preprocessing, the number of concepts. The feature set and the run are like any other; what is there already is kept, and what was
- * interrupted goes on.
+ * preprocessing, the number of concepts. The folder is that of a run like any other, with its feature set inside; what is there
+ * already is kept, and what was interrupted goes on.
  */
 public final class FirstLook {
     /** Folder of the feature set inside that of the look. */
     public static final String FEATURES = "features";
-    /** Folder of the run inside that of the look. */
-    public static final String RUN = "run";
 
     /** The layer among the choices. */
     public static final String LAYER = "Layer";
@@ -43,6 +43,10 @@ public final class FirstLook {
     public static final String YES = "yes";
 
     static final String CHOICES = "choices.json";
+    /** Marks a dataset with masks. */
+    private static final String ANNOTATED = "label.csv";
+
+    private static final int SHOWN_UNREADABLE = 5;
     private static final String ASKED = "as asked for";
 
     private final Path network;
@@ -63,8 +67,10 @@ public final class FirstLook {
      * @param layer the layer to look at; null for the last one with several patches
      * @param output which of several outputs of the network has the logits, null if there is only one
      * @param preprocessing how pictures become inputs
-     * @param classNames file with the name of class k in line k, or null
+     * @param classNames file with the name of class k in line k, or a word that {@link ClassNames#read} knows; null for ImageNet's
+     *     if the network has its classes
      * @param tested whether influence is tested for chance; null for where that takes no passes through the network
+     * @param overwrite whether to look again in a folder that holds a look at other pictures, or with other choices
      * @param learning how directions are learned; without a number of concepts, as many as the patches support
      */
     public record Options(
@@ -73,6 +79,7 @@ public final class FirstLook {
             InputChoice preprocessing,
             Path classNames,
             Boolean tested,
+            boolean overwrite,
             Learning.Options learning) {}
 
     /**
@@ -94,42 +101,67 @@ public final class FirstLook {
     /**
      * A finished look.
      *
-     * @param run its folder
      * @param preprocessing how pictures became inputs
      * @param concepts number of concepts
      * @param choices everything that was chosen, by what it is
      */
-    public record Result(Path run, Preprocessing preprocessing, int concepts, Map<String, Choice> choices) {}
+    public record Result(Preprocessing preprocessing, int concepts, Map<String, Choice> choices) {}
 
     /**
      * Looks, or goes on looking.
      *
      * @param images folder of pictures, list of files, or dataset
-     * @param folder where everything goes
+     * @param folder of the run
      */
     public static Result run(Path network, Path images, Path folder, Options options, Monitor monitor) {
         return new FirstLook(network, images, options, monitor).run(folder);
     }
 
     private Result run(Path folder) {
-        Begun begun = before(folder).orElseGet(() -> choose(folder));
-        FeatureSet set = extract(begun, folder.resolve(FEATURES));
-        ConceptNumber number = Learning.number(set, options.learning(), monitor);
+        ClassNames names = options.classNames() == null ? ClassNames.NONE : ClassNames.read(options.classNames());
+        boolean annotated = Files.exists(images.resolve(ANNOTATED));
+        StagesInOrder stages = new StagesInOrder(monitor, annotated ? 4 : 3);
+        Begun begun = before(folder).orElseGet(() -> choose(names, folder));
+        FeatureSet set = extract(begun, folder.resolve(FEATURES), stages.next());
+        names.requireFit(set.info().classes());
+        sayUnreadable(set);
+        Monitor second = stages.next();
+        ConceptNumber number = Learning.number(set, options.learning(), second);
         Choice concepts = said(Integer.toString(number.concepts()), number.reason());
-        Path run = folder.resolve(RUN);
-        Learning.learn(set, run, options.learning().resuming(number.concepts(), network), monitor);
-        Choice test = ask(run);
+        Learning.learn(set, folder, learning(number), second);
+        Choice test = ask(folder, annotated, stages);
         Map<String, Choice> choices = new LinkedHashMap<>();
         choices.put(LAYER, begun.layer());
         choices.put("Preprocessing", new Choice(begun.preprocessing().toString(), begun.preprocessingReason()));
         choices.put("Number of concepts", concepts);
         choices.put(TEST, test);
-        return new Result(run, begun.preprocessing(), number.concepts(), choices);
+        return new Result(begun.preprocessing(), number.concepts(), choices);
+    }
+
+    /** Learning goes on where it was, unless it is to begin again. */
+    private Learning.Options learning(ConceptNumber number) {
+        Learning.Options resuming = options.learning().resuming(number.concepts(), network);
+        return options.overwrite() ? resuming.fromTheBeginning() : resuming;
+    }
+
+    /** How many pictures are not among those looked at, and which. */
+    private void sayUnreadable(FeatureSet set) {
+        List<FeatureSet.ImageRecord> skipped = set.skipped();
+        if (!skipped.isEmpty()) {
+            int listed = set.info().provenance().listed();
+            String first = skipped.stream()
+                    .limit(SHOWN_UNREADABLE)
+                    .map(FeatureSet.ImageRecord::name)
+                    .collect(Collectors.joining(", "));
+            monitor.remark(skipped.size() + " of " + listed + " pictures could not be read and are left out: " + first
+                    + (skipped.size() > SHOWN_UNREADABLE ? ", ..." : "")
+                    + " (" + skipped.get(0).skipped() + ")");
+        }
     }
 
     /** What an earlier look chose, if nothing else is asked for now; whether it still fits is found when its features are read. */
     private Optional<Begun> before(Path folder) {
-        boolean free = options.layer() == null && !options.preprocessing().asked();
+        boolean free = options.layer() == null && !options.preprocessing().asked() && !options.overwrite();
         Optional<Begun> earlier = free ? begun(folder) : Optional.empty();
         earlier.ifPresent(known -> monitor.remark(
                 "layer and preprocessing: as before, " + known.layer().value() + "; " + known.preprocessing()));
@@ -142,8 +174,8 @@ public final class FirstLook {
     }
 
     /** Notes what was chosen; what is there already stays, and is refused if it is something else. */
-    private static Begun noted(Begun chosen, Path folder) {
-        Optional<Begun> earlier = begun(folder);
+    private Begun noted(Begun chosen, Path folder) {
+        Optional<Begun> earlier = options.overwrite() ? Optional.empty() : begun(folder);
         if (earlier.isEmpty()) {
             Json.write(folder.resolve(CHOICES), chosen);
             return chosen;
@@ -151,19 +183,20 @@ public final class FirstLook {
         Begun known = earlier.get();
         if (!known.layer().value().equals(chosen.layer().value())
                 || !known.preprocessing().equals(chosen.preprocessing())) {
-            throw new FileFailure(
+            throw new OtherLook(
                     folder + " holds a look at layer " + known.layer().value() + " ("
                             + known.preprocessing() + "), not at layer "
                             + chosen.layer().value() + " ("
-                            + chosen.preprocessing() + "); take another folder for this one");
+                            + chosen.preprocessing() + "); take another folder for this one, or replace it");
         }
         return known;
     }
 
-    private Begun choose(Path folder) {
+    private Begun choose(ClassNames names, Path folder) {
         ImageList list = ImageList.of(images);
         try (Workers workers = new Workers(options.learning().threads())) {
             Network found = options.preprocessing().load(network, options.output());
+            names.requireFit(found.classes()); // before anything that takes long
             InputChoice.Found input =
                     options.preprocessing().find(network, found, options.output(), list, workers, monitor);
             Choice how = said("preprocessing: ", input.preprocessing().toString(), input.reason());
@@ -211,7 +244,7 @@ public final class FirstLook {
         return said("", value, reason);
     }
 
-    private FeatureSet extract(Begun begun, Path features) {
+    private FeatureSet extract(Begun begun, Path features, Monitor stage) {
         return Extraction.run(
                 network,
                 images,
@@ -224,29 +257,32 @@ public final class FirstLook {
                         Extraction.BATCH,
                         Extraction.SHARD_BYTES,
                         false,
-                        false,
+                        options.overwrite(),
                         options.learning().threads()),
-                monitor);
+                stage);
     }
 
     /** Names by masks where the pictures have some, and which classes concepts move. */
-    private Choice ask(Path folder) {
+    private Choice ask(Path folder, boolean annotated, StagesInOrder stages) {
         Learning.Options learning = options.learning();
         try (Run run = Run.open(
                 folder,
                 new Run.Options(network, null, null, options.classNames(), learning.threads(), learning.request()),
                 monitor)) {
+            run.keepClassNames();
             boolean closed = run.features().readout().isPresent();
             boolean tested = options.tested() == null ? closed : options.tested();
-            if (run.read(Results.INFLUENCE).filter(r -> r.tested() == tested).isEmpty()) {
+            if (run.read(Results.INFLUENCE).filter(r -> r.tested() || !tested).isEmpty()) {
                 ImageList.requireReadable(images); // pictures that are gone do not look as if they had masks
-                if (Files.exists(images.resolve("label.csv"))
-                        && run.read(Results.LABELS).isEmpty()) {
-                    Labelling.label(run, Labelling.Options.of(images), monitor);
+                if (annotated) {
+                    Monitor third = stages.next();
+                    if (run.read(Results.LABELS).isEmpty()) {
+                        Labelling.label(run, Labelling.Options.of(images), third);
+                    }
                 }
                 if (run.provenance().outputs().decides()) {
                     InfluenceStudy.Options usual = InfluenceStudy.Options.of(learning.seed());
-                    InfluenceStudy.run(run, tested ? usual : usual.untested(), monitor);
+                    InfluenceStudy.run(run, tested ? usual : usual.untested(), stages.next());
                 }
             }
             String reason = options.tested() != null
@@ -255,6 +291,15 @@ public final class FirstLook {
                             ? "with pooling and one linear layer above the layer it takes seconds"
                             : "every noise vector would have to go through the network, which takes long";
             return new Choice(tested ? YES : "no", reason);
+        }
+    }
+
+    /** A folder holds a look with other choices, which can be replaced. */
+    public static final class OtherLook extends FileFailure {
+        private static final long serialVersionUID = 1L;
+
+        OtherLook(String message) {
+            super(message);
         }
     }
 }

@@ -5,6 +5,7 @@ import java.util.List;
 import java.util.Map;
 import org.eddp.directions.Directions;
 import org.eddp.features.FeatureSet;
+import org.eddp.files.FileFailure;
 import org.eddp.files.FileNames;
 import org.eddp.files.FolderLock;
 import org.eddp.influence.FiredPatches;
@@ -63,6 +64,8 @@ public final class InfluenceStudy {
      * @param labelSplit split that Pattern-CAVs come from
      * @param classes to look at, by number or name; null for the most affected ones
      * @param top number of classes to look at if none are named
+     * @param place folder of the results; null for the run
+     * @param overwrite whether results without a test may replace tested ones in the run
      */
     public record Options(
             InfluenceOptions measured,
@@ -71,11 +74,25 @@ public final class InfluenceStudy {
             Path dataset,
             String labelSplit,
             List<String> classes,
-            int top) {
+            int top,
+            Path place,
+            boolean overwrite) {
         public Options {
             if (top < 1) {
                 throw new IllegalArgumentException("the number of classes shown, " + top + ", must be at least 1");
             }
+        }
+
+        /** Results go into the run, and tested ones stay. */
+        public Options(
+                InfluenceOptions measured,
+                boolean tested,
+                Path images,
+                Path dataset,
+                String labelSplit,
+                List<String> classes,
+                int top) {
+            this(measured, tested, images, dataset, labelSplit, classes, top, null, false);
         }
 
         /** Both tests on the images of the feature set. */
@@ -95,7 +112,7 @@ public final class InfluenceStudy {
 
         /** The same without a test of significance. */
         public Options untested() {
-            return new Options(measured, false, images, dataset, labelSplit, classes, top);
+            return new Options(measured, false, images, dataset, labelSplit, classes, top, place, overwrite);
         }
     }
 
@@ -112,6 +129,7 @@ public final class InfluenceStudy {
         try (FolderLock lock = run.writing();
                 Scope scope = Scope.open()) {
             InfluenceStudy study = new InfluenceStudy(run, options, monitor);
+            study.requireNotWorse();
             study.remarks();
             List<Integer> chosen = study.chosen();
             FeatureSet asked =
@@ -145,6 +163,7 @@ public final class InfluenceStudy {
         try (FolderLock lock = run.writing();
                 Scope scope = Scope.open()) {
             InfluenceStudy study = new InfluenceStudy(run, options.inParts(), monitor);
+            study.requireNotWorse();
             List<Integer> chosen = study.chosen();
             Sum<InfluenceRows> rows = study.rows(study.set, 0, 0, Distributor.HERE);
             KeptSums kept = study.kept();
@@ -189,9 +208,19 @@ public final class InfluenceStudy {
         }
     }
 
+    /** An influence that was tested is not replaced by one that was not. */
+    private void requireNotWorse() {
+        boolean worse = options.place() == null && !options.tested() && !options.overwrite();
+        if (worse
+                && run.read(Results.INFLUENCE).filter(InfluenceResults::tested).isPresent()) {
+            throw new TestedInfluence(
+                    "the run " + run.folder()
+                            + " has an influence with its test, which one without a test would replace; write this one elsewhere");
+        }
+    }
+
     private List<Integer> chosen() {
         int number = set.info().classes();
-        run.classNames().doubts(number).ifPresent(monitor::remark);
         return options.classes() == null
                 ? null
                 : options.classes().stream()
@@ -268,8 +297,12 @@ public final class InfluenceStudy {
         Influence influence = influence(rows, written, noise, asked);
         InfluenceResults.PatternComparison compared = patterns == null ? null : compare(influence, asked);
         String command = run.options().command();
-        influence.write(run.path(Results.SCORES), options.measured());
-        run.note(Results.SCORES, command);
+        boolean own = options.place() == null;
+        influence.write(
+                own ? run.path(Results.SCORES) : options.place().resolve(Results.SCORES.name()), options.measured());
+        if (own) {
+            run.note(Results.SCORES, command);
+        }
         LinearReadout readout = set.readout().orElse(null);
         List<Integer> shown = chosen != null ? chosen : influence.mostMoved(options.top());
         InfluenceResults results = new InfluenceResults(
@@ -294,7 +327,11 @@ public final class InfluenceStudy {
                                 written))
                         .toList(),
                 set.outputs());
-        run.write(Results.INFLUENCE, results, command);
+        if (own) {
+            run.write(Results.INFLUENCE, results, command);
+        } else {
+            run.write(Results.INFLUENCE, options.place().resolve(Results.INFLUENCE.name()), results);
+        }
         return results;
     }
 
@@ -315,6 +352,15 @@ public final class InfluenceStudy {
                     ? sensitivity.tested(run.directions().signals())
                     : influence.scores();
             return patterns.compare(sensitivity, signals, run.workers(), monitor);
+        }
+    }
+
+    /** The influence of the run was tested and the new one is not; it can be written elsewhere, or replace the other. */
+    public static final class TestedInfluence extends FileFailure {
+        private static final long serialVersionUID = 1L;
+
+        TestedInfluence(String message) {
+            super(message);
         }
     }
 }

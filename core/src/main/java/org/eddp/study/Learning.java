@@ -138,6 +138,23 @@ public final class Learning {
                     request);
         }
 
+        /** The same, learned from the beginning. */
+        Options fromTheBeginning() {
+            return new Options(
+                    concepts,
+                    variant,
+                    preset,
+                    changes,
+                    classes,
+                    network,
+                    memory,
+                    seed,
+                    false,
+                    checkpointSeconds,
+                    threads,
+                    request);
+        }
+
         /**
          * One variant of what many have in common.
          *

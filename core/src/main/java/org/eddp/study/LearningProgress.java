@@ -1,6 +1,7 @@
 package org.eddp.study;
 
 import java.util.List;
+import java.util.function.Supplier;
 import org.eddp.learning.LearningMonitor;
 import org.eddp.monitor.Monitor;
 
@@ -41,10 +42,11 @@ final class LearningProgress implements LearningMonitor, AutoCloseable {
             stage.close();
             stage = monitor.stage("learn, " + now.describe(), now.total());
         }
+        Supplier<String> status = monitor.wantsDetails() ? step::describe : step::title;
         if (now.isFurther()) {
-            stage.onProgress(now.done(), now.total(), step::describe);
+            stage.onProgress(now.done(), now.total(), status);
         } else {
-            stage.onProgress(step.done(), step.total(), step::describe);
+            stage.onProgress(step.done(), step.total(), status);
         }
     }
 

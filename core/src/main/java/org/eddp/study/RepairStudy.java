@@ -92,8 +92,7 @@ public final class RepairStudy {
             String name = name(run, options, images, results);
             run.write(Results.CORRECTIONS, run.path(Results.CORRECTIONS).resolve(name + ".json"), results);
             if (images != null) {
-                new KnownPlaces(null, Map.of(FileNames.last(options.evaluate()), options.evaluate()))
-                        .addTo(run.folder());
+                new KnownPlaces(Map.of(FileNames.last(options.evaluate()), options.evaluate())).addTo(run.folder());
             }
             return new Result(name, results);
         }

@@ -27,6 +27,6 @@ class ClassNamesFuzz {
         ClassNames names = ClassNames.read(file);
         names.of(0);
         names.of(1 << 20);
-        names.doubts(2);
+        names.fit(2);
     }
 }

@@ -5,6 +5,8 @@ import static org.assertj.core.api.Assertions.assertThat;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
+import java.util.function.Supplier;
+import org.eddp.directions.Term;
 import org.eddp.learning.LearningMonitor;
 import org.eddp.monitor.Monitor;
 import org.junit.jupiter.api.Test;
@@ -68,6 +70,36 @@ class LearningProgressTest {
                         "end",
                         "learn, round 3 of at most 3 1/2",
                         "end");
+    }
+
+    @Test
+    void lossesAreShownOnlyToMonitorsThatWantDetails() {
+        assertThat(status(false)).isEqualTo("step (d), pairs");
+        assertThat(status(true)).isEqualTo("(d) s 0.250");
+    }
+
+    private static String status(boolean details) {
+        List<String> shown = new ArrayList<>();
+        Monitor monitor = new Monitor() {
+            @Override
+            public void onProgress(long done, long total) {}
+
+            @Override
+            public void onProgress(long done, long total, Supplier<String> status) {
+                shown.add(status.get());
+            }
+
+            @Override
+            public boolean wantsDetails() {
+                return details;
+            }
+        };
+        LearningMonitor.Round round = new LearningMonitor.Round(1, 3, 1, 2);
+        try (LearningProgress progress = new LearningProgress(monitor, 2)) {
+            progress.onStep(
+                    new LearningMonitor.Step("d", 0, round, 1, 2, Map.of(Term.SPARSITY, 0.25), Map.of(), Map.of()));
+        }
+        return shown.get(0);
     }
 
     @Test

@@ -125,7 +125,7 @@ public abstract class Experiment<R> {
         List<R> numbers = trials.stream().map(Trial::results).toList();
         Object results = seeds.count() == 0 ? numbers.get(0) : summary(numbers);
         Path report = folder.resolve(Results.REPORT);
-        Json.write(folder.resolve("results.json"), results);
+        Json.write(folder.resolve(Results.EXPERIMENT), results);
         HtmlPage page = page(trials)
                 .section(
                         "reproduce",

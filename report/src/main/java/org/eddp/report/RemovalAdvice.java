@@ -37,7 +37,9 @@ final class RemovalAdvice extends ExplanationVerdict {
             reasons.add("What helps: ./eddp health says what would make the run better.");
         } else if (explained.explanation().quality().removed() < Quality.CLEAR_REMOVAL) {
             reasons.add("What helps: " + spanMore(explained.concepts().size()) + ".");
-        } else if (verdict.isUnsure() && explained.likeliest().size() > 1) {
+        } else if (verdict.isUnsure()
+                && explained.against() == null
+                && explained.likeliest().size() > 1) {
             reasons.add("What helps: explain it against the next class (./eddp explain --against).");
         }
         return reasons;

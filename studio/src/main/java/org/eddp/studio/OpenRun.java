@@ -6,16 +6,19 @@ import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.locks.ReentrantLock;
 import java.util.function.Function;
 import java.util.function.Supplier;
+import org.eddp.files.FileFailure;
 import org.eddp.images.ImageList;
 import org.eddp.intervene.ConceptStatistics;
 import org.eddp.metrics.Atlas;
 import org.eddp.metrics.ConceptMap;
 import org.eddp.monitor.Monitor;
 import org.eddp.monitor.Stopped;
+import org.eddp.names.ClassNames;
 import org.eddp.run.Results;
 import org.eddp.run.Run;
 import org.eddp.run.RunPictures;
@@ -36,8 +39,9 @@ final class OpenRun implements AutoCloseable {
 
     private final String id;
     private final Path folder;
-    private final Run.Options options;
+    private final Run.Options given;
     private final boolean keep;
+    private Run.Options fitted;
     private final Map<String, OpenImage> images = new LinkedHashMap<>(KEPT_IMAGES, 0.75f, true) {
         @Override
         protected boolean removeEldestEntry(Map.Entry<String, OpenImage> eldest) {
@@ -61,7 +65,7 @@ final class OpenRun implements AutoCloseable {
     OpenRun(String id, Path folder, Run.Options options, boolean keep) {
         this.id = id;
         this.folder = folder;
-        this.options = options;
+        given = options;
         this.keep = keep;
     }
 
@@ -116,14 +120,38 @@ final class OpenRun implements AutoCloseable {
 
     /** Asks the run something that takes long. Opens the run a second time, so that other callers do not have to wait. */
     <T> T alone(Monitor monitor, Function<Run, T> question) {
-        try (Run own = Run.open(folder, options, monitor)) {
+        try (Run own = Run.open(folder, options(), monitor)) {
             return question.apply(own);
+        }
+    }
+
+    /** How the run is opened: with the names of classes that were given, if they are of as many classes as its network has. */
+    private synchronized Run.Options options() {
+        if (fitted == null) {
+            fitted = unfitNames().isPresent() ? given.withoutClassNames() : given;
+        }
+        return fitted;
+    }
+
+    /** Says that the names of classes that were given are not for this run; empty if they are, or if none were given. */
+    Optional<String> unfitNames() {
+        if (given.classNames() == null) {
+            return Optional.empty();
+        }
+        ClassNames names = ClassNames.read(given.classNames());
+        try (Run asked = Run.open(folder, given.withoutClassNames(), Monitor.NONE)) {
+            return asked.fits(names)
+                    ? Optional.empty()
+                    : Optional.of("the " + names.names().size() + " class names of " + names.source()
+                            + " are not used for " + folder + ", whose network has another number of classes");
+        } catch (FileFailure e) {
+            return Optional.empty(); // a run that cannot be opened says so in its place
         }
     }
 
     private Run run() {
         if (run == null) {
-            run = Run.open(folder, options, new Monitor() {
+            run = Run.open(folder, options(), new Monitor() {
                 @Override
                 public void onProgress(long done, long total) {}
 
@@ -134,6 +162,9 @@ final class OpenRun implements AutoCloseable {
                     }
                 }
             });
+            if (keep && options().classNames() != null) {
+                run.keepClassNames();
+            }
         }
         return run;
     }
@@ -226,7 +257,7 @@ final class OpenRun implements AutoCloseable {
         if (search == null || search.isWorthAnotherTry()) {
             search = new Search();
             search.start(() -> {
-                try (Run own = Run.open(folder, options, Monitor.NONE)) {
+                try (Run own = Run.open(folder, options(), Monitor.NONE)) {
                     return StoredAtlas.of(own, keep, search);
                 }
             });

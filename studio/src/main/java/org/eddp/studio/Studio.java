@@ -135,6 +135,11 @@ public final class Studio implements AutoCloseable {
         return "http://" + host + ":" + server.port() + "/?" + Guard.TOKEN + "=" + guard.secret();
     }
 
+    /** What there is to say about the runs before any is opened: which do not take the names of classes that were given. */
+    public List<String> remarks() {
+        return shelf.all().stream().flatMap(run -> run.unfitNames().stream()).toList();
+    }
+
     /** Number of runs. */
     public int runs() {
         return shelf.all().size();

@@ -1,44 +1,88 @@
 package org.eddp.cli.command;
 
+import java.util.LinkedHashMap;
 import java.util.List;
+import java.util.Map;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Help;
+import picocli.CommandLine.Help.Column;
+import picocli.CommandLine.Help.TextTable;
 
 /** The commands of the program, in the order in which the help lists them. */
 public final class Commands {
+    private static final int NAME_WIDTH = 14;
+    private static final int INDENT = 2;
+
+    private static final Map<String, List<Class<?>>> BY_PURPOSE = byPurpose();
+
     /** Classes that picocli makes commands of. */
-    public static final List<Class<?>> ALL = List.of(
-            LookCommand.class,
-            NetworkCommand.class,
-            NetworksCommand.class,
-            FeaturesCommand.class,
-            LearnCommand.class,
-            HealthCommand.class,
-            BaselineCommand.class,
-            BaselinesCommand.class,
-            ImportCommand.class,
-            LabelCommand.class,
-            NameCommand.class,
-            EvaluateCommand.class,
-            CompareCommand.class,
-            AblateCommand.class,
-            ConceptCommand.class,
-            ClassCommand.class,
-            InfluenceCommand.class,
-            ExplainCommand.class,
-            EditCommand.class,
-            CorrectCommand.class,
-            ExportCommand.class,
-            DreamCommand.class,
-            ReportCommand.class,
-            StudioCommand.class,
-            SyntheticCommand.class,
-            WorldCommand.class,
-            ChessCommand.class,
-            StickerCommand.class,
-            VerifyCommand.class,
-            DoctorCommand.class,
-            CompletionCommand.class,
-            ManCommand.class,
-            BenchCommand.class);
+    public static final List<Class<?>> ALL =
+            BY_PURPOSE.values().stream().<Class<?>>flatMap(List::stream).toList();
 
     private Commands() {}
+
+    private static Map<String, List<Class<?>>> byPurpose() {
+        Map<String, List<Class<?>>> groups = new LinkedHashMap<>();
+        groups.put("Start here", List.of(DemoCommand.class, LookCommand.class, StudioCommand.class));
+        groups.put(
+                "Use a run",
+                List.of(
+                        ExplainCommand.class,
+                        ConceptCommand.class,
+                        ClassCommand.class,
+                        EditCommand.class,
+                        CorrectCommand.class,
+                        InfluenceCommand.class,
+                        HealthCommand.class,
+                        NameCommand.class,
+                        ReportCommand.class,
+                        ExportCommand.class,
+                        DreamCommand.class));
+        groups.put(
+                "Make a run step by step",
+                List.of(
+                        NetworkCommand.class,
+                        FeaturesCommand.class,
+                        LearnCommand.class,
+                        LabelCommand.class,
+                        ImportCommand.class));
+        groups.put(
+                "Compare methods",
+                List.of(
+                        EvaluateCommand.class,
+                        CompareCommand.class,
+                        BaselineCommand.class,
+                        BaselinesCommand.class,
+                        AblateCommand.class));
+        groups.put(
+                "Experiments",
+                List.of(ChessCommand.class, StickerCommand.class, SyntheticCommand.class, WorldCommand.class));
+        groups.put(
+                "Maintenance",
+                List.of(
+                        DoctorCommand.class,
+                        VerifyCommand.class,
+                        NetworksCommand.class,
+                        BenchCommand.class,
+                        CompletionCommand.class,
+                        ManCommand.class));
+        return groups;
+    }
+
+    /** The commands as the help lists them: by purpose, each with its header. */
+    public static String list(Help help) {
+        StringBuilder text = new StringBuilder();
+        BY_PURPOSE.forEach((purpose, commands) -> {
+            TextTable table = TextTable.forColumns(
+                    help.colorScheme(),
+                    new Column(NAME_WIDTH, INDENT, Column.Overflow.SPAN),
+                    new Column(help.commandSpec().usageMessage().width() - NAME_WIDTH, INDENT, Column.Overflow.WRAP));
+            for (Class<?> command : commands) {
+                Command described = command.getAnnotation(Command.class);
+                table.addRowValues(described.name(), String.join(" ", described.header()));
+            }
+            text.append(String.format("%n%s:%n", purpose)).append(table);
+        });
+        return text.toString();
+    }
 }

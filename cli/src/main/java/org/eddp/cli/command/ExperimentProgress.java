@@ -84,7 +84,7 @@ final class ExperimentProgress implements Experiment.Watcher {
         @Override
         public void onStep(Step step) {
             // a resumed run begins in the middle: what it skipped counts as done
-            advance(step.done() - seen, () -> name + " " + step.describe());
+            advance(step.done() - seen, () -> name + " " + step.title());
             seen = step.done();
         }
 
@@ -110,8 +110,7 @@ final class ExperimentProgress implements Experiment.Watcher {
 
         @Override
         public void onEpoch(int epoch, int epochs, double loss, double accuracy) {
-            state = String.format(
-                    Locale.ROOT, "network, epoch %d of %d, loss %.3f, accuracy %.2f", epoch, epochs, loss, accuracy);
+            state = String.format(Locale.ROOT, "network, epoch %d of %d, accuracy %.2f", epoch, epochs, accuracy);
         }
 
         @Override

@@ -110,6 +110,7 @@ final class FeaturesCommand implements Callable<Integer> {
 
     @Override
     public Integer call() {
+        NetworkThenImages.requireOrder(network, images, "features --network", "--images ");
         Extraction.Options options = new Extraction.Options(
                 layerOptions.address(layer),
                 preprocessingOptions.choice(),

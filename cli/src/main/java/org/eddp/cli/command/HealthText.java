@@ -50,7 +50,7 @@ final class HealthText {
             case MORE_PICTURES -> "eddp features --images";
             case ANOTHER_START -> "--seed, --restarts";
             case CONSTRAIN_SIGNALS -> "--variant C";
-            case EXPLAIN_BY_REMOVAL -> "eddp explain, as it is by default";
+            case EXPLAIN_BY_REMOVAL -> "eddp explain without --undecided";
             case OTHER_UNDECIDED_POINT -> "eddp explain --undecided paper, damped or present";
             case GIVE_NETWORK -> "--network";
         };

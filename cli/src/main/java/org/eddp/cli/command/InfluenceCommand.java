@@ -109,8 +109,15 @@ final class InfluenceCommand implements Callable<Integer> {
             description = "Split that Pattern-CAVs come from (default: ${DEFAULT-VALUE}).")
     private String split = "train";
 
-    @Option(names = "--out", paramLabel = "DIR", description = "Folder of the diagrams (default: figures in the run).")
+    @Option(
+            names = "--out",
+            paramLabel = "DIR",
+            description = "Folder of results and diagrams; the run then stays as it is (default: the run, its folder"
+                    + " figures for diagrams).")
     private Path out;
+
+    @Option(names = "--overwrite", description = "With --no-test: replace the run's results even if they were tested.")
+    private boolean overwrite;
 
     @Mixin
     private PartOptions parts;
@@ -130,7 +137,9 @@ final class InfluenceCommand implements Callable<Integer> {
                 dataset,
                 split,
                 classes,
-                top);
+                top,
+                out,
+                overwrite);
         try (Run run = options.open(console)) {
             if (parts.does(part -> InfluenceStudy.part(run, settings, part, console))) {
                 return 0;

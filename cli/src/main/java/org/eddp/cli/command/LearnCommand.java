@@ -12,6 +12,7 @@ import org.eddp.metrics.Clustering;
 import org.eddp.monitor.Stopped;
 import org.eddp.report.ResultPages;
 import org.eddp.run.Results;
+import org.eddp.run.Run;
 import org.eddp.study.Learning;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
@@ -82,13 +83,17 @@ final class LearnCommand implements Callable<Integer> {
 
     private void learn(FeatureSet set, Learning.Options learning, Path folder) {
         Learning.Result result;
+        Console console = new Console(options.verbose());
         try {
-            result = cluster.distribute(who -> Learning.learn(set, folder, learning, who, new Console()));
+            result = cluster.distribute(who -> Learning.learn(set, folder, learning, who, console));
         } catch (Learning.NotBegun e) {
             throw e; // there is nothing to continue
         } catch (Stopped e) {
             throw new Stopped(e.getMessage() + "; what was learned is kept, continue with: "
                     + CommandText.resuming(spec, out, folder));
+        }
+        try (Run run = Run.open(folder, Run.Options.of(learning.threads(), learning.request()), console)) {
+            run.keepClassNames();
         }
         show(folder, set, result, learning.request().command());
         json.write(new Summary(

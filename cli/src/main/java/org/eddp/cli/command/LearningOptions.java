@@ -70,8 +70,20 @@ final class LearningOptions {
             description = "Time between checkpoints (default: ${DEFAULT-VALUE}).")
     private double checkpointSeconds = 30;
 
+    @Option(names = "--verbose", description = "Show every loss while learning goes on.")
+    private boolean verbose;
+
     @Mixin
     private Threads threads;
+
+    /** The number of concepts as given, or null. */
+    String concepts() {
+        return concepts;
+    }
+
+    boolean verbose() {
+        return verbose;
+    }
 
     boolean resume() {
         return resume;

@@ -3,13 +3,10 @@ package org.eddp.cli.command;
 import java.nio.file.Path;
 import java.util.concurrent.Callable;
 import org.eddp.cli.option.CommandText;
+import org.eddp.cli.option.RunOptions;
 import org.eddp.cli.terminal.Console;
 import org.eddp.files.FileNames;
-import org.eddp.files.FolderLock;
 import org.eddp.files.Folders;
-import org.eddp.monitor.Stopped;
-import org.eddp.report.LookPage;
-import org.eddp.run.Run;
 import org.eddp.study.FirstLook;
 import org.eddp.study.Learning;
 import picocli.CommandLine.Command;
@@ -28,8 +25,8 @@ import picocli.CommandLine.Spec;
             "Chooses a layer, how pictures are preprocessed and how many concepts to look for, and says why; extracts"
                     + " features, learns, measures which classes the concepts move, and writes index.html. Every choice"
                     + " can be made by an option.",
-            "What it does is what eddp features, learn and influence do: the folder holds an ordinary feature set and"
-                    + " an ordinary run. Repeat the command to go on after an interruption."
+            "What it does is what eddp features, learn and influence do: the folder is an ordinary run, with its feature set"
+                    + " inside. Repeat the command to go on after an interruption."
         },
         footer = {
             "",
@@ -62,10 +59,7 @@ final class LookCommand implements Callable<Integer> {
     @Mixin
     private PreprocessingOptions preprocessing;
 
-    @Option(
-            names = "--class-names",
-            paramLabel = "FILE",
-            description = "Names of the classes, one per line; line k (from 0) is class k.")
+    @Option(names = "--class-names", paramLabel = "FILE", description = RunOptions.CLASS_NAMES)
     private Path classNames;
 
     @Option(
@@ -82,13 +76,21 @@ final class LookCommand implements Callable<Integer> {
     @Option(
             names = "--out",
             paramLabel = "DIR",
-            description = "Folder of the look (default: look/NETWORK-IMAGES, so that the same command goes on).")
+            description =
+                    "Folder of the run (default: runs/NETWORK-IMAGES, followed by --layer and --concepts if given;"
+                            + " the same command goes on there).")
     private Path out;
+
+    @Option(
+            names = "--overwrite",
+            description = "Look again in a folder that holds a look at other pictures, or with other choices; for"
+                    + " example after you added pictures.")
+    private boolean overwrite;
 
     @Override
     public Integer call() {
-        Path folder = Folders.prepare("--out", out != null ? out : Path.of("look", stem(file) + "-" + stem(images)));
-        Console console = new Console();
+        NetworkThenImages.requireOrder(file, images, "look", "");
+        Path folder = Folders.prepare("--out", out != null ? out : usual());
         Learning.Options how = learning.options(CommandText.of(spec));
         FirstLook.Options options = new FirstLook.Options(
                 layer == null ? null : layerOptions.address(layer),
@@ -96,24 +98,19 @@ final class LookCommand implements Callable<Integer> {
                 preprocessing.choice(),
                 classNames,
                 test,
+                overwrite,
                 how);
-        try (FolderLock lock = FolderLock.take(folder)) {
-            FirstLook.Result look = FirstLook.run(file, images, folder, options, console);
-            LookSteps steps = new LookSteps(file, images, folder, classNames, look);
-            try (Run run = Run.open(
-                    look.run(), new Run.Options(file, null, null, classNames, how.threads(), how.request()), console)) {
-                LookPage page = new LookPage(run, console);
-                Pages.figure(folder, "concepts", page.figure());
-                Pages.show(folder.resolve("index.html"), page.html(look.choices(), steps.commands()));
-            }
-            System.out.println("The run behind it: " + look.run()
-                    + "; ask further with ./eddp explain, edit, name, report --run "
-                    + CommandText.quoted(look.run().toString()));
-            System.out.println("In the browser, with more pictures and what-if: " + steps.studio());
-        } catch (Stopped e) {
-            throw new Stopped(e.getMessage() + "; what is done is kept, give the same command again to go on");
-        }
+        new Looking(file, images, folder, new Console(learning.verbose())).run(options);
         return 0;
+    }
+
+    /** Looks at other layers or with another number of concepts have folders of their own. */
+    private Path usual() {
+        String name = stem(file) + "-" + stem(images);
+        if (layer != null) {
+            name += "-" + FileNames.of(layer);
+        }
+        return Path.of("runs", learning.concepts() == null ? name : name + "-" + learning.concepts());
     }
 
     private static String stem(Path path) {

@@ -1,7 +1,6 @@
 package org.eddp.cli.command;
 
 import java.nio.file.Path;
-import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
 import java.util.stream.Collectors;
@@ -12,13 +11,13 @@ import org.eddp.study.FirstLook;
 /**
  * A look as the commands that do the same one by one, and those that ask further.
  *
- * @param classNames file with names of classes, or null
+ * @param folder of its run
  */
-record LookSteps(Path network, Path images, Path folder, Path classNames, FirstLook.Result look) {
+record LookSteps(Path network, Path images, Path folder, FirstLook.Result look) {
 
     List<String> commands() {
         String features = folder.resolve(FirstLook.FEATURES).toString();
-        String run = look.run().toString();
+        String run = folder.toString();
         boolean tested = look.choices().get(FirstLook.TEST).value().equals(FirstLook.YES);
         Preprocessing input = look.preprocessing();
         return List.of(
@@ -56,24 +55,15 @@ record LookSteps(Path network, Path images, Path folder, Path classNames, FirstL
                         Integer.toString(look.concepts()),
                         "--out",
                         run)),
-                named("influence", "--run", run) + (tested ? "" : " --no-test"),
-                named("explain", "--run", run, "--image", "FILE"),
-                named("report", "--run", run),
+                CommandText.of(List.of("influence", "--run", run)) + (tested ? "" : " --no-test"),
+                CommandText.of(List.of("explain", "--run", run, "--image", "FILE")),
+                CommandText.of(List.of("report", "--run", run)),
                 studio());
     }
 
     /** Opens the run in the browser. */
     String studio() {
-        return named("studio", look.run().toString());
-    }
-
-    /** A command that shows classes, under the names they have here. */
-    private String named(String... arguments) {
-        List<String> words = new ArrayList<>(List.of(arguments));
-        if (classNames != null) {
-            words.addAll(List.of("--class-names", classNames.toString()));
-        }
-        return CommandText.of(words);
+        return CommandText.of(List.of("studio", folder.toString()));
     }
 
     private static String numbers(double[] values) {

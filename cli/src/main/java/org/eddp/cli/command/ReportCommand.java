@@ -1,5 +1,6 @@
 package org.eddp.cli.command;
 
+import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.concurrent.Callable;
 import org.eddp.cli.option.RunOptions;
@@ -32,7 +33,11 @@ final class ReportCommand implements Callable<Integer> {
             description = "Explanations and edits to include, the first by name (default: ${DEFAULT-VALUE}).")
     private int most = 10;
 
-    @Option(names = "--out", paramLabel = "FILE", description = "The page (default: report.html in the run).")
+    @Option(
+            names = "--out",
+            paramLabel = "FILE",
+            description =
+                    "The page (default: report.html in the run; run-report.html if that is the page of an experiment).")
     private Path out;
 
     @Option(
@@ -53,7 +58,7 @@ final class ReportCommand implements Callable<Integer> {
         try (Run run = options.open(console, images);
                 FolderLock lock = out == null ? run.writing() : null) {
             RunReport.Content content = RunReport.content(run, most, picturesPerConcept, console);
-            Path page = out != null ? out : run.path(Results.REPORT);
+            Path page = out != null ? out : usual(run);
             Pages.write(page, RunReport.html(content));
             if (out == null) {
                 if (!content.cards().isEmpty()) {
@@ -66,5 +71,14 @@ final class ReportCommand implements Callable<Integer> {
             options.write(content);
         }
         return 0;
+    }
+
+    /** The page of an experiment stays. */
+    private static Path usual(Run run) {
+        if (!Files.exists(run.path(Results.EXPERIMENT))) {
+            return run.path(Results.REPORT);
+        }
+        System.err.println(run.path(Results.REPORT) + " is the page of the experiment and stays as it is");
+        return run.path("run-" + Results.REPORT);
     }
 }

@@ -1,13 +1,17 @@
 package org.eddp.cli.command;
 
 import java.io.IOException;
+import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Locale;
 import java.util.concurrent.Callable;
 import org.eddp.cli.option.CommandText;
+import org.eddp.cli.option.RunOptions;
 import org.eddp.cli.option.Threads;
 import org.eddp.cli.terminal.Console;
+import org.eddp.files.FileFailure;
+import org.eddp.names.ClassNames;
 import org.eddp.run.Run;
 import org.eddp.studio.Fresh;
 import org.eddp.studio.Studio;
@@ -33,7 +37,7 @@ import picocli.CommandLine.Spec;
             "",
             "Examples:",
             "  ./eddp studio",
-            "  ./eddp studio runs/photos --class-names imagenet-classes.txt",
+            "  ./eddp studio runs/photos",
             "  ./eddp studio --network model.onnx --images photos",
             "  ./eddp studio --read-only --no-browser --port 8080"
         })
@@ -70,7 +74,7 @@ final class StudioCommand implements Callable<Integer> {
     @Option(
             names = "--class-names",
             paramLabel = "FILE",
-            description = "Names of the classes, one per line; line k (from 0) is class k.")
+            description = {RunOptions.CLASS_NAMES, "Runs of networks with another number of classes do not take them."})
     private Path classNames;
 
     @Option(names = "--port", paramLabel = "N", description = "Port to listen on (default: any that is free).")
@@ -98,11 +102,14 @@ final class StudioCommand implements Callable<Integer> {
     @Override
     public Integer call() throws InterruptedException {
         Console console = new Console();
+        requireSomething();
         Run.Options how = new Run.Options(null, null, null, classNames, threads.count(), CommandText.of(spec));
         List<Path> places = runs == null ? List.of(out) : runs;
         try (Studio studio = Studio.start(
-                new Studio.Options(places, listen, port, readOnly, how, fresh()), new StudioPhrases(classNames))) {
+                new Studio.Options(places, listen, port, readOnly, how, fresh()),
+                new StudioPhrases(readOnly ? classNames : null))) {
             System.out.println(studio.runs() + (studio.runs() == 1 ? " run" : " runs") + "; Ctrl-C ends the studio");
+            studio.remarks().forEach(System.out::println);
             System.out.print(new StudioAudience(listen, readOnly, network != null).warning());
             System.out.println(studio.address());
             if (!noBrowser) {
@@ -115,10 +122,25 @@ final class StudioCommand implements Callable<Integer> {
         return 0;
     }
 
+    /** Says how to make a run if there is none, and reads the names of classes before a server is started. */
+    private void requireSomething() {
+        if (classNames != null) {
+            ClassNames.read(classNames);
+        }
+        if (runs == null && network == null && !Files.isDirectory(out)) {
+            throw new FileFailure(
+                    "there is no folder " + out + " with runs here; make a run with ./eddp demo, or of your"
+                            + " own network with ./eddp look NETWORK IMAGES");
+        }
+    }
+
     /** What new runs are made from; null if none are. */
     private Fresh fresh() {
         if ((network == null) != (images == null)) {
             throw new IllegalArgumentException("to study a network give both --network FILE and --images DIR");
+        }
+        if (network != null) {
+            NetworkThenImages.requireOrder(network, images, "studio --network", "--images ");
         }
         return network == null ? null : new Fresh(network, images, out, LearnCommand::write);
     }

@@ -12,10 +12,15 @@ import picocli.CommandLine.Spec.Target;
 
 /** What all commands that use a run have in common. */
 public final class RunOptions {
+    /** What {@code --class-names} takes. */
+    public static final String CLASS_NAMES =
+            "Names of the classes, one per line; line k (from 0) is class k. Or imagenet, or none for numbers. Kept in the run"
+                    + " (default: those given before; else ImageNet's, if the network has its 1,000 classes in its order).";
+
     @Spec(Target.MIXEE)
     private CommandSpec spec;
 
-    @Option(names = "--run", required = true, paramLabel = "DIR", description = "A finished run of eddp learn.")
+    @Option(names = "--run", required = true, paramLabel = "DIR", description = "A finished run of eddp look or learn.")
     private Path run;
 
     @Option(
@@ -30,10 +35,7 @@ public final class RunOptions {
             description = "The feature set (default: where it was when the run was made).")
     private Path features;
 
-    @Option(
-            names = "--class-names",
-            paramLabel = "FILE",
-            description = "Names of the classes, one per line; line k (from 0) is class k.")
+    @Option(names = "--class-names", paramLabel = "FILE", description = CLASS_NAMES)
     private Path classNames;
 
     @Mixin
@@ -53,10 +55,14 @@ public final class RunOptions {
      * @param images where the images of its feature set are, or null for where they were
      */
     public Run open(Monitor monitor, Path images) {
-        return Run.open(
+        Run opened = Run.open(
                 run,
                 new Run.Options(network, features, images, classNames, threads.count(), CommandText.of(spec)),
                 monitor);
+        if (classNames != null) {
+            opened.keepClassNames();
+        }
+        return opened;
     }
 
     public Path folder() {

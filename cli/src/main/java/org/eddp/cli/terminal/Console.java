@@ -5,7 +5,23 @@ import org.eddp.monitor.Monitor;
 
 /** Shows a person at the terminal how work goes on, and passes on the wish to stop. */
 public class Console implements Monitor {
+    private final boolean verbose;
     private Progress shown;
+
+    /** Shows how work goes on in plain words. */
+    public Console() {
+        this(false);
+    }
+
+    /** @param verbose whether to show numbers too that only experts read */
+    public Console(boolean verbose) {
+        this.verbose = verbose;
+    }
+
+    @Override
+    public boolean wantsDetails() {
+        return verbose;
+    }
 
     @Override
     public void onProgress(long done, long total) {

@@ -65,14 +65,15 @@ final class Progress implements AutoCloseable {
             bar.setExtraMessage(" " + Escapes.line(message.get()));
         } else {
             double perStep = (now - begin) / 1e9 / done;
+            String status = Escapes.line(message.get());
             err.printf(
-                    "%s: %d %% (%d of %d), about %s left; %s%n",
+                    "%s: %d %% (%d of %d), about %s left%s%n",
                     task,
                     100 * done / total,
                     done,
                     total,
                     duration(perStep * (total - done)),
-                    Escapes.line(message.get()));
+                    status.isEmpty() ? "" : "; " + status);
         }
     }
 

@@ -102,8 +102,10 @@ record ChessFiles(Path folder) {
     /** Notes where everything is, and calls the concept that was found to be the mark so. */
     void name(int mark) {
         NewRun.writeOrigin(folder, FeatureSet.open(folder.resolve("features")), null);
-        new KnownPlaces(classes(), Map.of(CLEAN, place(CLEAN), MARKED, place(MARKED))).addTo(folder);
-        try (Run run = Run.open(folder, Run.Options.of(1, Request.PROGRAM), Monitor.NONE)) {
+        new KnownPlaces(Map.of(CLEAN, place(CLEAN), MARKED, place(MARKED))).addTo(folder);
+        Run.Options named = new Run.Options(null, null, null, classes(), 1, Request.PROGRAM);
+        try (Run run = Run.open(folder, named, Monitor.NONE)) {
+            run.keepClassNames();
             Naming.byHand(run, mark, "mark");
         }
     }

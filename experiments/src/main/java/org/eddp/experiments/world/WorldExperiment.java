@@ -152,7 +152,7 @@ public final class WorldExperiment {
         }
     }
 
-    /** Progress with the loss and accuracy of the last pass. */
+    /** Progress with the accuracy of the last pass. */
     private static final class Passes implements Trainer.EpochMonitor {
         private final Monitor whole;
         private String last = "first pass";
@@ -168,7 +168,7 @@ public final class WorldExperiment {
 
         @Override
         public void onEpoch(int epoch, int epochs, double loss, double accuracy) {
-            last = String.format(Locale.ROOT, "pass %d of %d, loss %.3f, accuracy %.3f", epoch, epochs, loss, accuracy);
+            last = String.format(Locale.ROOT, "pass %d of %d, accuracy %.2f", epoch, epochs, accuracy);
         }
 
         @Override

@@ -1,0 +1,37 @@
+package org.eddp.cli.command;
+
+import java.nio.file.Path;
+import org.eddp.cli.option.CommandText;
+import org.eddp.cli.terminal.Console;
+import org.eddp.files.FolderLock;
+import org.eddp.monitor.Stopped;
+import org.eddp.report.LookPage;
+import org.eddp.run.Run;
+import org.eddp.study.FirstLook;
+import org.eddp.study.Learning;
+
+/**
+ * From a network and pictures to a run and its page.
+ *
+ * @param folder of the run
+ */
+record Looking(Path network, Path images, Path folder, Console console) {
+    void run(FirstLook.Options options) {
+        Learning.Options how = options.learning();
+        try (FolderLock lock = FolderLock.take(folder)) {
+            FirstLook.Result look = FirstLook.run(network, images, folder, options, console);
+            LookSteps steps = new LookSteps(network, images, folder, look);
+            Run.Options opened = new Run.Options(network, null, null, null, how.threads(), how.request());
+            try (Run run = Run.open(folder, opened, console)) {
+                LookPage page = new LookPage(run, console);
+                Pages.figure(folder, "concepts", page.figure());
+                Pages.show(folder.resolve("index.html"), page.html(look.choices(), steps.commands()));
+            }
+            System.out.println("The run: " + folder + "; ask further with ./eddp explain, edit, name, report --run "
+                    + CommandText.quoted(folder.toString()));
+            System.out.println("In the browser, with more pictures and what-if: " + steps.studio());
+        } catch (Stopped e) {
+            throw new Stopped(e.getMessage() + "; what is done is kept, give the same command again to go on");
+        }
+    }
+}
