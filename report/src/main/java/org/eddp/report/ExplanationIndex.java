@@ -154,10 +154,11 @@ public final class ExplanationIndex {
     /** The page. */
     public String page() {
         return new HtmlPage("Why? " + rows.size() + " images")
-                .lead(HtmlPage.verdict(
+                .lead(ExplanationVerdict.html(
                         stand(),
                         verdict().get(0),
-                        verdict().stream().skip(1).map(HtmlPage::paragraph).toArray(Html[]::new)))
+                        verdict().subList(1, verdict().size()),
+                        limit != null))
                 .section("concepts", "What concepts did in all of them", List.of(acrossImages()))
                 .section("images", "Image by image", List.of(imageByImage()))
                 .section("origin", "How to reproduce", List.of(HtmlPage.origin(command)))

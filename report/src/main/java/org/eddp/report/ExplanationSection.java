@@ -40,7 +40,7 @@ final class ExplanationSection {
         List<Html> blocks = new ArrayList<>();
         boolean byRemoval = explained.explanation().byRemoval();
         blocks.add(overview(explained));
-        blocks.add(verdict(ExplanationVerdict.of(explained)));
+        blocks.add(ExplanationVerdict.of(explained).html());
         ExplanationBars bars = new ExplanationBars(explained);
         boolean barsSayMuch = byRemoval || explained.verdict() != Quality.Grade.POOR;
         if (barsSayMuch) {
@@ -257,17 +257,6 @@ final class ExplanationSection {
                 Html.of(ClosestLabel.below(name), Html.styled("span", "explain", contribution(c) + "; " + where)),
                 List.of(),
                 examples.apply(name.number()));
-    }
-
-    /** The headline, and the run's own fault if it is one; the numbers behind it are opened. */
-    private static Html verdict(ExplanationVerdict verdict) {
-        List<Html> reasons = verdict.reasons().stream().map(HtmlPage::paragraph).collect(Collectors.toList());
-        List<Html> shown = new ArrayList<>();
-        if (verdict.limited()) {
-            shown.add(reasons.remove(0));
-        }
-        shown.add(HtmlPage.details("What stands behind this, in numbers", reasons.toArray()));
-        return HtmlPage.verdict(verdict.stand(), verdict.headline(), shown.toArray(Html[]::new));
     }
 
     /** The largest contribution of a patch among the maps that are shown. */

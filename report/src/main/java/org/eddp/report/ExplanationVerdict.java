@@ -2,6 +2,7 @@ package org.eddp.report;
 
 import java.util.List;
 import org.eddp.explain.ExplainedImage;
+import org.eddp.report.page.Html;
 import org.eddp.report.page.HtmlPage;
 
 /** How far an explanation can be relied on, in words, and what would make it better. */
@@ -37,6 +38,26 @@ abstract class ExplanationVerdict {
 
     /** What stands behind it, a sentence or two each. */
     abstract List<String> reasons();
+
+    /** The verdict on a page. */
+    final Html html() {
+        return html(stand(), headline(), reasons(), limited());
+    }
+
+    /**
+     * A headline, and the numbers behind it in a part that is opened.
+     *
+     * @param limited whether the first reason is the run's own fault, which is always shown
+     */
+    static Html html(HtmlPage.Stand stand, String headline, List<String> reasons, boolean limited) {
+        List<Html> paragraphs = reasons.stream().map(HtmlPage::paragraph).toList();
+        Html numbers = HtmlPage.details(
+                "What stands behind this, in numbers",
+                paragraphs.subList(limited ? 1 : 0, paragraphs.size()).toArray());
+        return limited
+                ? HtmlPage.verdict(stand, headline, paragraphs.get(0), numbers)
+                : HtmlPage.verdict(stand, headline, numbers);
+    }
 
     /** More concepts span more, but only as many as there are patches to learn them from. */
     final String spanMore(int concepts) {

@@ -155,7 +155,7 @@ public final class HtmlPage {
     public static Html code(String text) {
         return Html.element(
                 "pre",
-                Map.of("class", "scroll", "tabindex", "0", "role", "region", "aria-label", "Text to copy"),
+                Map.of("class", "scroll", "tabindex", "0", "role", "group", "aria-label", "Text to copy"),
                 Html.tag("code", text));
     }
 
