@@ -69,7 +69,7 @@ class ImageTest extends ReadmeTrial {
     @Override
     void looksAndOpensTheStudio() throws Exception {
         super.looksAndOpensTheStudio();
-        assertThat(machine().folder().resolve("look/model-photos/concepts.png"))
+        assertThat(machine().folder().resolve("runs/model-photos-6/concepts.png"))
                 .as("drawn with a font of the image")
                 .isNotEmptyFile();
     }

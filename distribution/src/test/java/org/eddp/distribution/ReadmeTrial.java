@@ -27,11 +27,11 @@ abstract class ReadmeTrial {
     void looksAndOpensTheStudio() throws Exception {
         Newcomer.bringsTo(machine().folder());
         assertThat(ok("look", "model.onnx", "photos", "--concepts", "6", "--epochs", "20,20,20"))
-                .contains("Page: ", "./eddp studio look/model-photos/run");
-        assertThat(machine().folder().resolve("look/model-photos/index.html")).isNotEmptyFile();
-        assertThat(machine().folder().resolve("look/model-photos/concepts.svg")).isNotEmptyFile();
+                .contains("Page: ", "./eddp studio runs/model-photos-6");
+        assertThat(machine().folder().resolve("runs/model-photos-6/index.html")).isNotEmptyFile();
+        assertThat(machine().folder().resolve("runs/model-photos-6/concepts.svg")).isNotEmptyFile();
         Process studio = machine()
-                .command("studio", "look/model-photos/run", "--no-browser")
+                .command("studio", "--no-browser")
                 .redirectError(ProcessBuilder.Redirect.INHERIT)
                 .start();
         try (BufferedReader said = studio.inputReader()) {
