@@ -55,7 +55,7 @@ public record MovedClasses(String unknown, List<Moved> raised, List<Moved> lower
      */
     static MovedClasses of(Influence influence, int concept, IntPredicate asked, ClassNames names, OutputKind outputs) {
         if (influence.test() != null && !influence.isEffectTested(concept)) {
-            return new MovedClasses("it has no signal vector", List.of(), List.of());
+            return new MovedClasses("it fires on no patch, or on every patch", List.of(), List.of());
         }
         List<Moved> raised = new ArrayList<>();
         List<Moved> lowered = new ArrayList<>();

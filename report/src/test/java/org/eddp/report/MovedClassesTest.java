@@ -15,7 +15,7 @@ class MovedClassesTest {
     private static final ClassNames NAMES =
             new ClassNames(null, List.of("Saint_Bernard", "pug", "beagle", "Great_Dane", "seashore"));
 
-    /** Concept 0 raises two classes more than noise does, concept 1 none, concept 2 has no signal vector. */
+    /** Concept 0 raises two classes more than noise does, concept 1 none, concept 2 never fires. */
     private static MovedClasses of(int concept, boolean tested) {
         Matrix none = new Matrix(3, 5);
         Matrix effects =
@@ -58,7 +58,7 @@ class MovedClassesTest {
 
     @Test
     void whatWasNotTestedIsSaidSo() {
-        assertThat(text(of(2, true))).isEqualTo("Which classes it moves is not known: it has no signal vector.");
+        assertThat(text(of(2, true))).isEqualTo("Which classes it moves is not known: it fires on no patch, or on every patch.");
         assertThat(text(of(1, false)))
                 .isEqualTo("raises beagle (+3.5); lowers Great Dane (\u22123.0), pug (\u22122.0)");
         assertThat(text(MovedClasses.notMeasured())).isEmpty();
