@@ -144,22 +144,31 @@ public final class Snapshot {
     }
 
     public static String address(BufferedImage image) {
-        return PREFIX + Base64.getEncoder().encodeToString(jpeg(image));
+        return address(image, QUALITY);
+    }
+
+    /**
+     * The same, smaller or larger.
+     *
+     * @param quality of the JPEG, from 0 to 1
+     */
+    public static String address(BufferedImage image, float quality) {
+        return PREFIX + Base64.getEncoder().encodeToString(jpeg(image, quality));
     }
 
     /** As the content of a JPEG file. */
     public byte[] jpeg() {
-        return jpeg(image);
+        return jpeg(image, QUALITY);
     }
 
-    private static byte[] jpeg(BufferedImage image) {
+    private static byte[] jpeg(BufferedImage image, float quality) {
         ByteArrayOutputStream bytes = new ByteArrayOutputStream();
         ImageWriter writer = ImageIO.getImageWritersByFormatName("jpeg").next();
         try (var out = ImageIO.createImageOutputStream(bytes)) {
             writer.setOutput(out);
             ImageWriteParam options = writer.getDefaultWriteParam();
             options.setCompressionMode(ImageWriteParam.MODE_EXPLICIT);
-            options.setCompressionQuality(QUALITY);
+            options.setCompressionQuality(quality);
             writer.write(null, new IIOImage(image, null, null), options);
         } catch (IOException e) {
             throw new UncheckedIOException(e);

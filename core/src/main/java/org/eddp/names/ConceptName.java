@@ -118,7 +118,7 @@ public record ConceptName(
 
     /** Whether its name can be said without "maybe": given by hand or by words, or by masks that it overlaps well enough. */
     public boolean isSure() {
-        return name != null && (by() != NameOrigin.MASKS || iou != null && iou >= SURE);
+        return name != null && (by() != NameOrigin.MASKS || (iou != null && iou >= SURE));
     }
 
     /** Its name where it stands alone: "grass", "maybe grass", "grass (by words)"; empty if it has none. */

@@ -35,7 +35,7 @@ public record Crop(String close, String whole) {
                 part.height() / box.height());
         return new Crop(
                 PictureOverlays.detection(Snapshot.of(picture, part), scores, inUnits),
-                PictureOverlays.detection(Snapshot.of(picture, box), scores));
+                PictureOverlays.onDemand(Snapshot.of(picture, box), scores));
     }
 
     /** The square to show of a picture: the region of a hit and context, inside of what the network saw. */

@@ -68,7 +68,7 @@ public record MovedClasses(String unknown, List<Moved> raised, List<Moved> lower
                 .sorted(Comparator.comparing((Moved m) -> !m.certain()).thenComparing(m -> -Math.abs(m.effect())))
                 .forEach(m -> (m.effect() > 0 ? raised : lowered).add(m));
         boolean rises = !raised.isEmpty();
-        lowered.removeIf(m -> m.effect() == 0 || rises && !m.certain());
+        lowered.removeIf(m -> m.effect() == 0 || (rises && !m.certain()));
         return new MovedClasses(
                 null,
                 raised.subList(0, Math.min(RAISED, raised.size())),

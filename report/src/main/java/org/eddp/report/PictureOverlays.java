@@ -15,6 +15,9 @@ final class PictureOverlays {
 
     private static final int RIM = 0x202020;
 
+    /** Quality of pictures that are seen on demand. */
+    private static final float ON_DEMAND = 0.6f;
+
     /** All of a picture, in units of its sides. */
     private static final CropBox WHOLE = new CropBox(0, 0, 1, 1);
 
@@ -27,19 +30,24 @@ final class PictureOverlays {
      */
     static String contributions(Snapshot picture, double[][] map, double limit) {
         BufferedImage from = picture.image();
-        return paint(from, (x, y) -> {
+        return Snapshot.address(paint(from, (x, y) -> {
             double value = limit == 0 ? 0 : at(map, x, y, from, WHOLE) / limit;
             double share = Math.min(1, Math.abs(value)) * STRONGEST;
             return mix(
                     grey(from.getRGB(x, y)),
                     Color.decode(Palette.diverging(Math.signum(value))).getRGB(),
                     share);
-        });
+        }));
     }
 
     /** The picture with an outline around the regions where a detector fires (score above zero). */
     static String detection(Snapshot picture, double[][] scores) {
-        return detection(picture, scores, WHOLE);
+        return Snapshot.address(outlined(picture, scores, WHOLE));
+    }
+
+    /** The same in fewer bytes, where it is seen on demand only. */
+    static String onDemand(Snapshot picture, double[][] scores) {
+        return Snapshot.address(outlined(picture, scores, WHOLE), ON_DEMAND);
     }
 
     /**
@@ -48,6 +56,10 @@ final class PictureOverlays {
      * @param part the part, in units of the sides of the picture that the scores cover
      */
     static String detection(Snapshot picture, double[][] scores, CropBox part) {
+        return Snapshot.address(outlined(picture, scores, part));
+    }
+
+    private static BufferedImage outlined(Snapshot picture, double[][] scores, CropBox part) {
         BufferedImage from = picture.image();
         return outlined(from, (x, y) -> at(scores, x, y, from, part) > 0);
     }
@@ -59,14 +71,15 @@ final class PictureOverlays {
         for (int cell : cells) {
             chosen[cell] = true;
         }
-        return outlined(from, (x, y) -> chosen[y * rows / from.getHeight() * columns + x * columns / from.getWidth()]);
+        return Snapshot.address(outlined(
+                from, (x, y) -> chosen[y * rows / from.getHeight() * columns + x * columns / from.getWidth()]));
     }
 
     private interface Region {
         boolean has(int x, int y);
     }
 
-    private static String outlined(BufferedImage from, Region region) {
+    private static BufferedImage outlined(BufferedImage from, Region region) {
         boolean[][] inside = new boolean[from.getHeight()][from.getWidth()];
         for (int y = 0; y < inside.length; y++) {
             for (int x = 0; x < inside[y].length; x++) {
@@ -95,14 +108,14 @@ final class PictureOverlays {
         return false;
     }
 
-    private static String paint(BufferedImage from, IntBinaryOperator colour) {
+    private static BufferedImage paint(BufferedImage from, IntBinaryOperator colour) {
         BufferedImage out = new BufferedImage(from.getWidth(), from.getHeight(), BufferedImage.TYPE_INT_RGB);
         for (int y = 0; y < out.getHeight(); y++) {
             for (int x = 0; x < out.getWidth(); x++) {
                 out.setRGB(x, y, colour.applyAsInt(x, y));
             }
         }
-        return Snapshot.address(out);
+        return out;
     }
 
     /** Bilinear, constant beyond the outermost centres. */
