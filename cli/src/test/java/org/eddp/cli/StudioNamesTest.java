@@ -28,7 +28,8 @@ class StudioNamesTest {
     void classNamesOfAnotherNetworkAreNotUsed() throws Exception {
         Path own = TinyRun.copy(run, folder.resolve("unfit"));
         try (StudioSession session = new StudioSession(List.of(own), Path.of("imagenet"), false)) {
-            String classes = session.get("/api/runs/" + session.run(0) + "/classes").toString();
+            String classes =
+                    session.get("/api/runs/" + session.run(0) + "/classes").toString();
             assertThat(classes).doesNotContain("tench", "goldfish", "shark");
             assertThat(session.remarks()).singleElement().asString().contains("1000 class names", own.toString());
         }
@@ -55,7 +56,9 @@ class StudioNamesTest {
         TinyRun.copy(run, some.resolve("b/run"));
         TinyRun.copy(run, some.resolve("single"));
         try (StudioSession session = new StudioSession(List.of(some), null, true)) {
-            assertThat(session.get("/api/runs").valueStream().map(card -> card.at("/name").asString()))
+            assertThat(session.get("/api/runs")
+                            .valueStream()
+                            .map(card -> card.at("/name").asString()))
                     .containsExactly("a/run", "b/run", "single");
         }
     }
