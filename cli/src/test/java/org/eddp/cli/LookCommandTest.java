@@ -126,14 +126,25 @@ class LookCommandTest {
     @Test
     void wrongNamesOfClassesAreRefusedBeforeTheWork() throws IOException {
         Path two = Files.writeString(folder.resolve("two.txt"), "a\nb\n");
-        TinyRun.Outcome few = look("misnamed", "--class-names", two.toString());
+        TinyRun.Outcome few = misnamed(two);
         assertThat(few.code()).isNotZero();
         assertThat(few.err()).contains("2 class names", "3 classes").doesNotContain("layer: ");
         Path missing = folder.resolve("missing.txt");
-        TinyRun.Outcome none = look("misnamed", "--class-names", missing.toString());
+        TinyRun.Outcome none = misnamed(missing);
         assertThat(none.code()).isEqualTo(1);
         assertThat(none.err()).contains("cannot read " + missing).doesNotContain("layer: ");
         assertThat(folder.resolve("misnamed/features")).doesNotExist();
+    }
+
+    private static TinyRun.Outcome misnamed(Path names) {
+        return eddp(
+                "look",
+                folder.resolve("net.onnx").toString(),
+                folder.resolve("pictures").toString(),
+                "--class-names",
+                names.toString(),
+                "--out",
+                folder.resolve("misnamed").toString());
     }
 
     @Test

@@ -53,6 +53,11 @@ public final class StudioSession implements AutoCloseable {
         return get("/api/runs").get(place).at("/id").asString();
     }
 
+    /** What the studio says of its runs when it starts. */
+    List<String> remarks() {
+        return studio.remarks();
+    }
+
     public int port() {
         return URI.create(base).getPort();
     }

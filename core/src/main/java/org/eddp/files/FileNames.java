@@ -3,6 +3,7 @@ package org.eddp.files;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
 import java.util.Comparator;
+import java.util.List;
 
 /** Names of files made from names of other things. */
 public final class FileNames {
@@ -51,6 +52,31 @@ public final class FileNames {
     }
 
     /** Whole characters only: half of one is not a name. */
+    /** Names of folders that tell them apart: the last part of each path, with as many parts before it as that takes. */
+    public static List<String> toldApart(List<Path> folders) {
+        List<Path> places = folders.stream()
+                .map(folder -> folder.toAbsolutePath().normalize())
+                .toList();
+        return places.stream().map(place -> toldApart(place, places)).toList();
+    }
+
+    private static String toldApart(Path place, List<Path> places) {
+        int parts = 1;
+        while (parts < place.getNameCount() && isShared(end(place, parts), place, places)) {
+            parts++;
+        }
+        return end(place, parts).toString().replace('\\', '/');
+    }
+
+    private static boolean isShared(Path end, Path place, List<Path> places) {
+        return places.stream().anyMatch(other -> !other.equals(place) && other.endsWith(end));
+    }
+
+    private static Path end(Path place, int parts) {
+        int all = place.getNameCount();
+        return place.subpath(Math.max(0, all - parts), all);
+    }
+
     private static String cut(String name) {
         int end = 0;
         int bytes = 0;

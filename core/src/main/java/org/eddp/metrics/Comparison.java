@@ -62,11 +62,6 @@ public record Comparison(List<Row> rows, Integer reference) {
         public Row(String name, int concepts, Metrics metrics) {
             this(name, concepts, null, metrics, null, null, null);
         }
-
-        /** The same under another name. */
-        public Row withName(String other) {
-            return new Row(other, concepts, thresholds, metrics, influence, significantDirections, significantPairs);
-        }
     }
 
     /** A column: what is shown and which way is better. */

@@ -131,7 +131,7 @@ public final class Ablation {
         steps.learn(set, folder, options.learning().variant(row.variant(), row.changes(), learn));
         steps.evaluate(folder, opened(commands.evaluate(folder)), Evaluation.Options.of(options.labelling()));
         influence.ifPresent(how -> steps.influence(folder, opened(commands.influence(folder, how.tested())), how));
-        return RunComparison.row(folder, steps.observer()).withName(row.name());
+        return RunComparison.row(folder, row.name(), steps.observer());
     }
 
     private Run.Options opened(Request request) {

@@ -11,6 +11,7 @@ import java.util.stream.IntStream;
 import java.util.stream.Stream;
 import org.eddp.baselines.BaselineMethod;
 import org.eddp.files.FileFailure;
+import org.eddp.files.FileNames;
 import org.eddp.influence.Influence;
 import org.eddp.labels.Dissection;
 import org.eddp.labels.Labels;
@@ -47,14 +48,15 @@ public final class RunComparison {
      */
     public static Comparison of(List<Path> runs, int reference, Monitor monitor) {
         List<Row> rows = new ArrayList<>();
-        for (Path folder : runs) {
-            rows.add(row(folder, monitor));
+        List<String> names = FileNames.toldApart(runs);
+        for (int n = 0; n < runs.size(); n++) {
+            rows.add(row(runs.get(n), names.get(n), monitor));
         }
         return table(rows, reference);
     }
 
     /** The row of an evaluated run. */
-    static Row row(Path folder, Monitor monitor) {
+    static Row row(Path folder, String name, Monitor monitor) {
         try (Run run = Run.open(folder, Run.Options.DEFAULT, monitor)) {
             if (run.isStale(Results.METRICS)) {
                 throw new FileFailure(
@@ -63,7 +65,7 @@ public final class RunComparison {
             Metrics metrics = run.read(Results.METRICS)
                     .orElseThrow(() -> new FileFailure(
                             folder + " has no " + Results.METRICS + "; evaluate it first (eddp evaluate)"));
-            return row(run, folder.getFileName().toString(), metrics);
+            return row(run, name, metrics);
         }
     }
 

@@ -42,6 +42,7 @@ final class OpenRun implements AutoCloseable {
     private final Run.Options given;
     private final boolean keep;
     private Run.Options fitted;
+    private volatile String name = "";
     private final Map<String, OpenImage> images = new LinkedHashMap<>(KEPT_IMAGES, 0.75f, true) {
         @Override
         protected boolean removeEldestEntry(Map.Entry<String, OpenImage> eldest) {
@@ -71,6 +72,16 @@ final class OpenRun implements AutoCloseable {
 
     String id() {
         return id;
+    }
+
+    /** What the run is called: the name of its folder, with folders above it where others are called the same. */
+    String name() {
+        return name;
+    }
+
+    /** Changes what the run is called. */
+    void call(String other) {
+        name = other;
     }
 
     Path folder() {

@@ -79,7 +79,7 @@ final class RunViews {
         Metrics metrics = attempt(() -> run.read(Results.METRICS).orElse(null), problems);
         return new Card(
                 open.id(),
-                run.name(),
+                open.name(),
                 attempt(() -> run.provenance().network(), problems),
                 attempt(() -> run.provenance().layer(), problems),
                 attempt(() -> method(run.file()), problems),

@@ -31,6 +31,7 @@ final class Shelf implements AutoCloseable {
     private final List<Path> places;
     private final Run.Options options;
     private final boolean keep;
+    private int known;
 
     /**
      * Finds runs; none is opened yet.
@@ -42,24 +43,49 @@ final class Shelf implements AutoCloseable {
         this.options = options;
         this.keep = keep;
         this.places = List.copyOf(places);
-        places.forEach(place -> folders(place).forEach(this::add));
+        places.forEach(place -> folders(place).forEach(this::put));
+        tellApart();
     }
 
     /** All runs, with those that were made since. */
     Collection<OpenRun> lookAgain() {
         for (Path place : places) {
             if (Files.exists(place)) { // what is gone is said in the place of its runs
-                folders(place).forEach(this::add);
+                folders(place).forEach(this::put);
             }
         }
+        tellApart();
         return all();
     }
 
     /** Puts a finished run beside the others; its id. */
-    synchronized String add(Path folder) {
-        String id = id(folder);
-        runs.putIfAbsent(id, new OpenRun(id, folder, options, keep));
+    String add(Path folder) {
+        String id = put(folder);
+        tellApart();
         return id;
+    }
+
+    private synchronized String put(Path folder) {
+        String id = id(folder);
+        runs.computeIfAbsent(id, now -> {
+            known = -1;
+            return new OpenRun(now, folder, options, keep);
+        });
+        return id;
+    }
+
+    /** Gives runs in folders of the same name different names. */
+    private synchronized void tellApart() {
+        if (known == runs.size()) {
+            return;
+        }
+        List<OpenRun> all = List.copyOf(runs.values());
+        List<String> names =
+                FileNames.toldApart(all.stream().map(OpenRun::folder).toList());
+        for (int n = 0; n < all.size(); n++) {
+            all.get(n).call(names.get(n));
+        }
+        known = runs.size();
     }
 
     /** The same for the same folder, whenever a studio is started: addresses can be kept. */

@@ -31,7 +31,7 @@ public final class AskedText {
             "--image-folder");
 
     /** The same without a value. */
-    static final Set<String> LEFT_OUT_FLAGS = Set.of("--resume", "--overwrite");
+    static final Set<String> LEFT_OUT_FLAGS = Set.of("--resume", "--overwrite", "--verbose");
 
     /** Commands whose work may be divided, where neither the part nor that parts were put together changes a result. */
     private static final Set<String> DIVIDED = Set.of("features", "label", "evaluate", "influence");
