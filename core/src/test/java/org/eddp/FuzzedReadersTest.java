@@ -54,8 +54,8 @@ class FuzzedReadersTest {
         fuzzedBy(
                 "run.ResultFuzz",
                 "run.RunFile",
-                "run.AskedRun",
-                "run.Ledger",
+                "run.RunRequest",
+                "run.ResultLog",
                 "run.Result",
                 "run.Results",
                 "run.RunInProgress",

@@ -138,6 +138,6 @@ final class Staleness {
 
     private static FileFailure stale(Path folder, String what) {
         return new FeatureSet.Outdated("the features in " + folder + " are not those asked for: " + what
-                + "; give another folder, or extract them anew");
+                + "; give another folder, or extract them again");
     }
 }

@@ -211,7 +211,7 @@ public final class Run implements AutoCloseable {
             classNames = ClassNames.read(
                     options.classNames() != null
                             ? options.classNames()
-                            : KnownPlaces.read(folder).classNames());
+                            : KnownLocations.read(folder).classNames());
         }
         return classNames;
     }
@@ -222,7 +222,7 @@ public final class Run implements AutoCloseable {
             for (Result<?> names : List.of(Results.LABELS, Results.WORDS, Results.GIVEN_NAMES)) {
                 if (isStale(names)) {
                     monitor.remark(path(names)
-                            + " names the concepts of other directions, from before the run was learned anew;"
+                            + " names the concepts of other directions, from before the run was learned again;"
                             + " label it again");
                 }
             }
