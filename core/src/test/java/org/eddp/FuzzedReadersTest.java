@@ -46,7 +46,6 @@ class FuzzedReadersTest {
                 "features.FeatureSetFuzz",
                 "features.FeatureSet",
                 "features.ShardFiles",
-                "features.Origin",
                 "features.ExtraTokens",
                 "features.ReadoutFile",
                 "features.FeatureMerge",
