@@ -119,7 +119,7 @@ final class Staleness {
                                 + (name == null ? "nothing" : name));
             }
             if (strict && !records[i].present()) {
-                throw stale(folder, "the image " + name + " was skipped, and now none may be");
+                throw stale(folder, "the image " + name + " was skipped, which is not allowed now");
             }
             Path file = entries.get(index).path();
             if (hasChanged(file, records[i])) {

@@ -111,7 +111,7 @@ public final class Run implements AutoCloseable {
                     .orElseThrow(
                             () -> new FileFailure(
                                     folder + " was not made from the features of a network (its " + Results.RUN
-                                            + " names none), so this cannot be asked of it; use a run that was learned from a feature set"));
+                                            + " names none), so this is not available for it; use a run that was learned from a feature set"));
         }
         return provenance;
     }

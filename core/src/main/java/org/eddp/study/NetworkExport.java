@@ -45,8 +45,8 @@ public final class NetworkExport {
     public record Options(Path out, boolean maps) {
         public Options {
             if (!out.toString().toLowerCase(Locale.ROOT).endsWith(".onnx")) {
-                throw new IllegalArgumentException("the exported network " + out
-                        + " is an ONNX file, whatever the original is; give a name that ends in .onnx");
+                throw new IllegalArgumentException(
+                        "the exported network " + out + " is always an ONNX file; give a name that ends in .onnx");
             }
         }
     }

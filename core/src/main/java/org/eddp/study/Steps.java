@@ -109,7 +109,7 @@ public record Steps(Observer observer) {
             // a short step may end before it notices; the next must not begin
             observer.check("the work");
         } catch (Stopped e) {
-            throw new Stopped("stopped; finished steps are kept, repeat the command to go on");
+            throw new Stopped("stopped; finished steps are kept, repeat the command to continue");
         }
         observer.remark(String.format(Locale.ROOT, "(%.0f s)", (System.nanoTime() - begin) / 1e9));
     }

@@ -133,7 +133,7 @@ final class SparkDistributor implements ClusterService.Cluster {
 
     private static void checkStop(Monitor monitor) {
         if (monitor.stopRequested()) {
-            throw new Stopped("stopped while Spark was at work; repeat the command to go on");
+            throw new Stopped("stopped while Spark was at work; repeat the command to continue");
         }
     }
 

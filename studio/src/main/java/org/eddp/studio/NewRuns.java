@@ -220,7 +220,7 @@ final class NewRuns implements AutoCloseable {
 
     private static String others(RunRequest request) {
         return "was begun with other files; start the studio with --network " + request.network() + " --images "
-                + request.images() + " to go on with it";
+                + request.images() + " to continue it";
     }
 
     private static String absolute(Path path) {

@@ -29,7 +29,7 @@ import picocli.CommandLine.Spec;
                     + " features, learns, measures which classes the concepts move, and writes index.html. Every choice"
                     + " can be made by an option.",
             "What it does is what eddp features, learn and influence do: the folder holds an ordinary feature set and"
-                    + " an ordinary run. Repeat the command to go on after an interruption."
+                    + " an ordinary run. Repeat the command to continue after an interruption."
         },
         footer = {
             "",
@@ -111,7 +111,7 @@ final class LookCommand implements Callable<Integer> {
                     + CommandText.quoted(look.run().toString()));
             System.out.println("In the browser, with more pictures and what-if: " + steps.studio());
         } catch (Stopped e) {
-            throw new Stopped(e.getMessage() + "; what is done is kept, give the same command again to go on");
+            throw new Stopped(e.getMessage() + "; what is done is kept, repeat the command to continue");
         }
         return 0;
     }

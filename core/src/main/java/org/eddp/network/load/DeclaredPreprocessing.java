@@ -72,7 +72,7 @@ public record DeclaredPreprocessing(Preprocessing preprocessing, String source, 
             case "NominalRange_0_255" -> null;
             default ->
                 throw new FileFailure("cannot use the note " + RANGE + " in " + network + ": '"
-                        + notes.get(RANGE) + "' is none of Normalized_0_1, Normalized_1_1, NominalRange_0_255;"
+                        + notes.get(RANGE) + "' is not one of Normalized_0_1, Normalized_1_1, NominalRange_0_255;"
                         + " say what the network was trained with");
         };
         Preprocessing values =
