@@ -46,7 +46,6 @@ class FuzzedReadersTest {
                 "features.FeatureSetFuzz",
                 "features.FeatureSet",
                 "features.ShardFiles",
-                "features.Origin",
                 "features.ExtraTokens",
                 "features.ReadoutFile",
                 "features.FeatureMerge",
@@ -54,8 +53,8 @@ class FuzzedReadersTest {
         fuzzedBy(
                 "run.ResultFuzz",
                 "run.RunFile",
-                "run.AskedRun",
-                "run.Ledger",
+                "run.RunRequest",
+                "run.ResultLog",
                 "run.Result",
                 "run.Results",
                 "run.RunInProgress",

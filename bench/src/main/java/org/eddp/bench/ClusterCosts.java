@@ -19,7 +19,7 @@ import org.eddp.monitor.Monitor;
 import org.eddp.parts.Distributor;
 import org.eddp.parts.Work;
 import org.eddp.parts.WorkOrder;
-import org.eddp.parts.Workplace;
+import org.eddp.parts.WorkerContext;
 import org.eddp.study.Learning;
 import org.eddp.study.PresetChanges;
 
@@ -134,7 +134,7 @@ record ClusterCosts(
         private static final long serialVersionUID = 1L;
 
         @Override
-        public Work<Integer> open(Workplace place) {
+        public Work<Integer> open(WorkerContext place) {
             return new Idle();
         }
 

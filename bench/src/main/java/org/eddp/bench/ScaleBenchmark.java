@@ -81,7 +81,8 @@ public final class ScaleBenchmark {
             out.append(String.format(Locale.ROOT, "features on disk: %.1f kB per image%n", bytes / 1e3));
             out.append(
                     cluster == null
-                            ? String.format("what Spark costs is measured where it is at hand: among the sources%n")
+                            ? String.format(
+                                    "the cost of Spark is measured only when eddp runs from its sources, where Spark is available%n")
                             : cluster.text());
             out.append(String.format(
                     Locale.ROOT,

@@ -166,7 +166,7 @@ public final class StudioBenchmark {
         long start = System.nanoTime();
         try (Studio studio = start(run)) {
             Session session = new Session(studio);
-            session.visitor.get(session.path);
+            session.client.get(session.path);
             session.awaitPictures();
             return (System.nanoTime() - start) / 1e9;
         }
@@ -174,12 +174,12 @@ public final class StudioBenchmark {
 
     /** One studio with its run. */
     private final class Session {
-        private final StudioVisitor visitor;
+        private final StudioClient client;
         private final String path;
 
         Session(Studio studio) {
-            visitor = new StudioVisitor(studio);
-            JsonNode runs = StudioVisitor.json(visitor.get("/api/runs"));
+            client = new StudioClient(studio);
+            JsonNode runs = StudioClient.json(client.get("/api/runs"));
             if (runs.size() != 1) {
                 throw new FileFailure("one run is measured at a time; the folder has " + runs.size());
             }
@@ -189,7 +189,7 @@ public final class StudioBenchmark {
         /** The gallery, once pictures of its concepts are known. */
         JsonNode awaitPictures() {
             while (true) {
-                JsonNode gallery = StudioVisitor.json(visitor.get(path + "/concepts"));
+                JsonNode gallery = StudioClient.json(client.get(path + "/concepts"));
                 if (gallery.at("/atlas/ready").asBoolean()
                         || !gallery.at("/atlas/failure").isNull()) {
                     return gallery;
@@ -205,7 +205,7 @@ public final class StudioBenchmark {
 
         OnRun measure(double searched, double opened) {
             JsonNode gallery = awaitPictures();
-            JsonNode page = StudioVisitor.json(visitor.get(path));
+            JsonNode page = StudioClient.json(client.get(path));
             int concepts = gallery.at("/concepts").size();
             int images = page.at("/images").asInt(0);
             List<StudioTimes> times = new ArrayList<>();
@@ -216,18 +216,18 @@ public final class StudioBenchmark {
             }
             progress.accept("first page of an image");
             long start = System.nanoTime();
-            HttpResponse<byte[]> image = visitor.ask(path + "/images/0");
+            HttpResponse<byte[]> image = client.ask(path + "/images/0");
             double first = (System.nanoTime() - start) / 1e9;
             if (image.statusCode() == OK) {
-                JsonNode ranges = StudioVisitor.json(image.body()).at("/ranges");
+                JsonNode ranges = StudioClient.json(image.body()).at("/ranges");
                 time(times, "slider to prediction", n -> slider(n, concepts, images, ranges));
-                time(times, "page of an image", n -> visitor.get(path + "/images/" + n % Math.min(IMAGES, images)));
-                time(times, "picture", n -> visitor.get(path + "/pictures/" + spread(n, images)));
+                time(times, "page of an image", n -> client.get(path + "/images/" + n % Math.min(IMAGES, images)));
+                time(times, "picture", n -> client.get(path + "/pictures/" + spread(n, images)));
             } else {
-                missing.add("sliders and pictures: " + StudioVisitor.error(image));
+                missing.add("sliders and pictures: " + StudioClient.error(image));
             }
-            time(times, "concept", n -> visitor.get(path + "/concepts/" + spread(n, concepts)));
-            time(times, "gallery", n -> visitor.get(path + "/concepts"));
+            time(times, "concept", n -> client.get(path + "/concepts/" + spread(n, concepts)));
+            time(times, "gallery", n -> client.get(path + "/concepts"));
             if (images > 0) {
                 progress.accept("threshold of a concept");
                 times.add(StudioTimes.of(
@@ -256,7 +256,7 @@ public final class StudioBenchmark {
             double least = ranges.at("/" + concept + "/least").asDouble(0);
             double most = ranges.at("/" + concept + "/most").asDouble(1);
             double value = least + (most - least) * (n % 10) / 10;
-            return visitor.post(
+            return client.post(
                     path + "/images/" + n % Math.min(IMAGES, images) + "/edit",
                     "{\"edits\": [{\"concept\": " + concept + ", \"value\": " + value
                             + ", \"quantile\": null, \"place\": \"everywhere\"}]}");
@@ -264,10 +264,10 @@ public final class StudioBenchmark {
 
         private byte[] threshold(int n, int concepts) {
             int concept = spread(n, concepts);
-            double threshold = StudioVisitor.json(visitor.get(path + "/concepts/" + concept))
+            double threshold = StudioClient.json(client.get(path + "/concepts/" + concept))
                     .at("/threshold")
                     .asDouble();
-            return visitor.get(path + "/concepts/" + concept + "/selection?threshold=" + threshold * 1.01);
+            return client.get(path + "/concepts/" + concept + "/selection?threshold=" + threshold * 1.01);
         }
 
         /** Some number below a count, another for every n until all were there. */

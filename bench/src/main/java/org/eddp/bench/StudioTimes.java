@@ -15,8 +15,7 @@ import org.eddp.math.Median;
  * @param longest milliseconds
  * @param bytes of an answer, median
  */
-record StudioTimes(
-        String view, int clients, int answers, double median, double late, double longest, long bytes) {
+record StudioTimes(String view, int clients, int answers, double median, double late, double longest, long bytes) {
     private static final double LATE = 0.95;
 
     static StudioTimes of(String view, int clients, List<Answer> answers) {

@@ -10,7 +10,7 @@ import org.eddp.monitor.Monitor;
 import org.eddp.parts.Distributor;
 import org.eddp.parts.Work;
 import org.eddp.parts.WorkOrder;
-import org.eddp.parts.Workplace;
+import org.eddp.parts.WorkerContext;
 import org.eddp.tensor.Workers;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
@@ -19,7 +19,7 @@ import org.junit.jupiter.api.io.TempDir;
 class ClusterCostsTest {
     /** One worker, in this process. */
     private static final class OneWorker implements Distributor, AutoCloseable {
-        private final Workplace place = new Workplace(new Workers(1), Monitor.NONE);
+        private final WorkerContext place = new WorkerContext(new Workers(1), Monitor.NONE);
 
         @Override
         public <R> void run(Work<R> work, int first, int end, Consumer<? super R> inOrder) {

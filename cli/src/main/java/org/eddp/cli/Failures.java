@@ -79,7 +79,7 @@ final class Failures {
             err.println(
                     "eddp: "
                             + Escapes.line(
-                                    "'" + path.getInput() + "' is no path here: " + path.getReason()
+                                    "'" + path.getInput() + "' is not a valid path here: " + path.getReason()
                                             + "; correct it, or set a locale with UTF-8, such as LC_ALL=C.UTF-8, if it has letters that are not ASCII"));
             return FAILED;
         }

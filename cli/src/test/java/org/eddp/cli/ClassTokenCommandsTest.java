@@ -21,7 +21,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import tools.jackson.databind.JsonNode;
 
-/** Everything that goes through the upper part of a transformer with a class token, on a grid that is no square. */
+/** Everything that goes through the upper part of a transformer with a class token, on a grid that is not square. */
 class ClassTokenCommandsTest {
     @TempDir
     private static Path folder;

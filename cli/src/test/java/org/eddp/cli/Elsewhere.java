@@ -11,7 +11,7 @@ import org.eddp.parts.Distributor;
 import org.eddp.parts.Part;
 import org.eddp.parts.Work;
 import org.eddp.parts.WorkOrder;
-import org.eddp.parts.Workplace;
+import org.eddp.parts.WorkerContext;
 import org.eddp.tensor.Workers;
 
 /**
@@ -50,7 +50,7 @@ final class Elsewhere implements Distributor {
 
     private <R> void doThere(WorkOrder<R> order, int from, int to, int first, byte[][] results) {
         opened++;
-        try (Workplace place = new Workplace(new Workers(1), Monitor.NONE);
+        try (WorkerContext place = new WorkerContext(new Workers(1), Monitor.NONE);
                 Work<R> there = order.open(place)) {
             for (int unit = from; unit < to; unit++) {
                 int slot = unit - first;

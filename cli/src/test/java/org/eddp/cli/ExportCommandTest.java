@@ -15,8 +15,8 @@ import org.eddp.files.Json;
 import org.eddp.images.ImageReader;
 import org.eddp.images.Preprocessing;
 import org.eddp.network.Network;
+import org.eddp.network.load.DeclaredPreprocessing;
 import org.eddp.network.load.Networks;
-import org.eddp.network.load.ToldPreprocessing;
 import org.eddp.network.onnx.file.ModelMetadata;
 import org.eddp.tensor.Scope;
 import org.eddp.tensor.Tensor;
@@ -74,7 +74,7 @@ class ExportCommandTest {
 
     /** An output that is a number per concept, in this program's own engine. */
     private static double[] output(Path file, Path image, String name) {
-        Preprocessing told = ToldPreprocessing.of(file).orElseThrow().preprocessing();
+        Preprocessing told = DeclaredPreprocessing.of(file).orElseThrow().preprocessing();
         try (Network network = Networks.load(file, name);
                 Scope scope = Scope.open()) {
             return network.logits(Tensor.of(

@@ -24,7 +24,7 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/** Influence that several processes tested for, each a part, is that of one, byte by byte; also where the head is no linear layer. */
+/** Influence that several processes tested for, each a part, is that of one, byte by byte; also where the head is not a linear layer. */
 class InfluencePartsTest {
     /** Five images of 4 x 4 x 12 numbers: eight shards. */
     private static final String SHARD = Double.toString(5 * 16 * 12 * 4 / (double) (1 << 20));

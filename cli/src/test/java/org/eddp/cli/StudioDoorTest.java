@@ -20,9 +20,9 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import tools.jackson.databind.JsonNode;
 
-/** Ways into the studio that are no requests of a browser's page: other addresses, other protocols, links in folders. */
+/** Ways into the studio that are not requests of a browser's page: other addresses, other protocols, links in folders. */
 class StudioDoorTest {
-    private static final String SECRET = "a line that nobody is to see";
+    private static final String SECRET = "a line that must stay secret";
     private static final int PATIENCE_MILLIS = 60_000;
 
     @TempDir

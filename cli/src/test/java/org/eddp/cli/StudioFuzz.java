@@ -17,7 +17,7 @@ import java.util.List;
 import java.util.stream.Stream;
 import org.eddp.files.Request;
 import org.eddp.run.Run;
-import org.eddp.studio.Fresh;
+import org.eddp.studio.RunTemplate;
 import org.eddp.studio.Studio;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
@@ -171,12 +171,12 @@ public class StudioFuzz {
             Path folder = Files.createTempDirectory("eddp-studio-fuzz");
             Path made = TinyRun.make(folder, "net", false);
             Run.Options how = new Run.Options(null, null, null, folder.resolve("names.txt"), 2, Request.PROGRAM);
-            Fresh fresh = new Fresh(
+            RunTemplate template = new RunTemplate(
                     folder.resolve("net.onnx"),
                     folder.resolve("pictures"),
                     folder.resolve("runs"),
                     (own, set, result, command) -> {});
-            studio = new StudioSession(new Studio.Options(List.of(made), null, 0, false, how, fresh));
+            studio = new StudioSession(new Studio.Options(List.of(made), null, 0, false, how, template));
             run = studio.run(0);
             Runtime.getRuntime().addShutdownHook(new Thread(() -> end(folder)));
         }

@@ -26,7 +26,7 @@ import org.eddp.network.onnx.file.Model;
 import org.eddp.report.ResultPages;
 import org.eddp.run.Results;
 import org.eddp.run.Run;
-import org.eddp.studio.Fresh;
+import org.eddp.studio.RunTemplate;
 import org.eddp.studio.Studio;
 import org.eddp.study.Learning;
 import org.junit.jupiter.api.BeforeAll;
@@ -37,7 +37,7 @@ import tools.jackson.databind.JsonNode;
 /** Runs that are made in the studio are those of the commands, however often they were stopped. */
 class StudioNewRunTest {
     private static final int MOST_LOOKS = 20_000;
-    private static final String WISH =
+    private static final String REQUEST =
             "{\"name\": \"%s\", \"layer\": \"maps\", \"preprocessing\": \"plain\", \"concepts\": %s, \"variant\": \"C\","
                     + " \"epochs\": [%s], \"seed\": 5}";
     private static final String LONG = "300, 300, 300";
@@ -76,9 +76,10 @@ class StudioNewRunTest {
     /** A studio whose runs go below a folder of a test. */
     private static StudioSession studio(String own, String network, boolean readOnly) throws Exception {
         Path runs = folder.resolve(own).resolve("runs");
-        Fresh fresh = new Fresh(folder.resolve(network), folder.resolve("pictures"), runs, StudioNewRunTest::page);
+        RunTemplate template =
+                new RunTemplate(folder.resolve(network), folder.resolve("pictures"), runs, StudioNewRunTest::page);
         Run.Options how = new Run.Options(null, null, null, null, 2, Request.PROGRAM);
-        return new StudioSession(new Studio.Options(List.of(runs), null, 0, readOnly, how, fresh), new Typed());
+        return new StudioSession(new Studio.Options(List.of(runs), null, 0, readOnly, how, template), new Typed());
     }
 
     private static StudioSession studio(String own) throws Exception {
@@ -111,8 +112,8 @@ class StudioNewRunTest {
         return going.at("/work/losses/step").asInt() > 0;
     }
 
-    private static String wish(String name, Object concepts, String epochs) {
-        return String.format(WISH, name, concepts, epochs);
+    private static String request(String name, Object concepts, String epochs) {
+        return String.format(REQUEST, name, concepts, epochs);
     }
 
     /** Every file by its digest, but for what differs between two makings of the same. */
@@ -132,10 +133,10 @@ class StudioNewRunTest {
     void stoppedAndGoneOnWithItIsTheRunOfTheCommands() throws Exception {
         JsonNode commands;
         try (StudioSession studio = studio("same")) {
-            commands = StudioSession.json(studio.post("/api/new/commands", wish("mine", 4, LONG)));
-            assertThat(state(StudioSession.json(studio.post("/api/new", wish("mine", 4, LONG)))))
+            commands = StudioSession.json(studio.post("/api/new/commands", request("mine", 4, LONG)));
+            assertThat(state(StudioSession.json(studio.post("/api/new", request("mine", 4, LONG)))))
                     .isEqualTo("working");
-            HttpResponse<String> second = studio.post("/api/new", wish("other", 4, LONG));
+            HttpResponse<String> second = studio.post("/api/new", request("other", 4, LONG));
             assertThat(second.statusCode()).isEqualTo(409);
             assertThat(second.body()).contains("the run mine is being made");
             JsonNode losses =
@@ -164,7 +165,7 @@ class StudioNewRunTest {
             assertThat(begun).hasSize(1);
             assertThat(begun.at("/0/learned").asBoolean()).isTrue();
             assertThat(begun.at("/0/problem").isNull()).isTrue();
-            assertThat(again.post("/api/new", wish("mine", 3, LONG)).body()).contains("begun with other choices");
+            assertThat(again.post("/api/new", request("mine", 3, LONG)).body()).contains("begun with other choices");
             assertThat(again.get("/api/runs")).isEmpty();
             StudioSession.json(again.post("/api/new/mine/resume", "{}"));
             JsonNode done = ended(again);
@@ -228,20 +229,20 @@ class StudioNewRunTest {
     @Test
     void whatGoesWrongIsSaidAndCanBeCorrected() throws Exception {
         try (StudioSession studio = studio("wrong")) {
-            StudioSession.json(studio.post("/api/new", wish("mine", 100_000, SHORT)));
+            StudioSession.json(studio.post("/api/new", request("mine", 100_000, SHORT)));
             JsonNode failed = ended(studio);
             assertThat(failed.at("/state").asString()).isEqualTo("failed");
             assertThat(failed.at("/failure").asString()).contains("concepts = 100000 must be within");
-            StudioSession.json(studio.post("/api/new", wish("mine", 3, SHORT)));
+            StudioSession.json(studio.post("/api/new", request("mine", 3, SHORT)));
             assertThat(ended(studio).at("/state").asString()).isEqualTo("done");
-            HttpResponse<String> taken = studio.post("/api/new", wish("mine", 3, SHORT));
+            HttpResponse<String> taken = studio.post("/api/new", request("mine", 3, SHORT));
             assertThat(taken.statusCode()).isEqualTo(409);
             assertThat(taken.body()).contains("choose another name");
             assertThat(studio.post("/api/new/stop", "{}").statusCode()).isEqualTo(404);
         }
         try (StudioSession studio = studio("huge", "huge.onnx", false)) {
             await(studio, "/api/new", page -> !page.at("/prospect").isNull());
-            StudioSession.json(studio.post("/api/new", wish("mine", 3, SHORT)));
+            StudioSession.json(studio.post("/api/new", request("mine", 3, SHORT)));
             JsonNode failed = ended(studio);
             assertThat(failed.at("/state").asString()).isEqualTo("failed");
             assertThat(failed.at("/failure").asString()).contains("not finite");
@@ -262,7 +263,7 @@ class StudioNewRunTest {
         try (StudioSession studio = studio("read", "net.onnx", true)) {
             await(studio, "/api/new", page -> !page.at("/prospect").isNull());
             for (String path : List.of("/api/new", "/api/new/mine/resume", "/api/new/stop")) {
-                HttpResponse<String> answer = studio.post(path, wish("mine", 3, SHORT));
+                HttpResponse<String> answer = studio.post(path, request("mine", 3, SHORT));
                 assertThat(answer.statusCode()).as(path).isEqualTo(403);
                 assertThat(answer.body()).contains("--read-only");
             }
@@ -275,7 +276,7 @@ class StudioNewRunTest {
         try (StudioSession studio = studio("names")) {
             for (String name : List.of(
                     "..", ".", "../x", "a/b", "/etc", "a\\\\b", "", " ", "-x", "a b", "..%2fx", "a\\u0000b", "a\\nb")) {
-                HttpResponse<String> answer = studio.post("/api/new", wish(name, 3, SHORT));
+                HttpResponse<String> answer = studio.post("/api/new", request(name, 3, SHORT));
                 assertThat(answer.statusCode()).as(answer.body()).isEqualTo(400);
                 assertThat(answer.body()).contains("letters, digits");
             }
@@ -289,14 +290,14 @@ class StudioNewRunTest {
             for (String body : List.of(
                     "{}",
                     "[]",
-                    wish("x", 0, SHORT),
-                    wish("x", "\"many\"", SHORT),
-                    wish("x", 3, "1, 2"),
-                    wish("x", 3, "1, 2, -3"),
-                    wish("x", 3, "1, null, 3"),
-                    wish("x", 3, SHORT).replace("maps", "mapz"),
-                    wish("x", 3, SHORT).replace("plain", "../plain"),
-                    wish("x", 3, SHORT).replace("\"C\"", "\"X\""))) {
+                    request("x", 0, SHORT),
+                    request("x", "\"many\"", SHORT),
+                    request("x", 3, "1, 2"),
+                    request("x", 3, "1, 2, -3"),
+                    request("x", 3, "1, null, 3"),
+                    request("x", 3, SHORT).replace("maps", "mapz"),
+                    request("x", 3, SHORT).replace("plain", "../plain"),
+                    request("x", 3, SHORT).replace("\"C\"", "\"X\""))) {
                 HttpResponse<String> answer = studio.post("/api/new", body);
                 assertThat(answer.statusCode()).as(body + answer.body()).isEqualTo(400);
                 assertThat(answer.body()).contains("\"error\"").doesNotContain("Exception");

@@ -67,8 +67,8 @@ class StudioRepairTest {
             assertThat(network.headers().firstValue("Content-Disposition"))
                     .contains("attachment; filename=\"net-without-1-3.onnx\"");
 
-            int changed = shown.at("/righted").asInt()
-                    + shown.at("/wronged").asInt()
+            int changed = shown.at("/fixed").asInt()
+                    + shown.at("/broken").asInt()
                     + shown.at("/confused").asInt();
             assertThat(shown.at("/changed").size()).isEqualTo(changed);
             HttpResponse<byte[]> picture =
@@ -133,10 +133,10 @@ class StudioRepairTest {
     void workIsStoppedWhenItIsNoLongerWanted() throws Exception {
         try (StudioSession studio = session(true)) {
             String path = "/api/runs/" + studio.run(0) + "/repair";
-            String wish = "{\"concepts\": [0], \"merge\": false, \"images\": \"pictures\"}";
-            StudioSession.json(studio.post(path, wish)); // the second waits for the first
+            String request = "{\"concepts\": [0], \"merge\": false, \"images\": \"pictures\"}";
+            StudioSession.json(studio.post(path, request)); // the second waits for the first
             String second =
-                    StudioSession.json(studio.post(path, wish)).at("/id").asString();
+                    StudioSession.json(studio.post(path, request)).at("/id").asString();
             assertThat(studio.post("/api/jobs/" + second + "/stop", "{}").statusCode())
                     .isEqualTo(204);
             JsonNode state = studio.get("/api/jobs/" + second);

@@ -20,7 +20,7 @@ class ThirdPartyTest {
     private static final Pattern ROW =
             Pattern.compile("(?m)^\\| `([^`]+\\.jar)` \\| [^|]+ \\| [^|]+ \\| `([0-9a-f]{64})` \\|$");
 
-    /** Libraries of the tests, which are no part of the program. */
+    /** Libraries of the tests, which are not part of the program. */
     private static final Pattern FOR_TESTS =
             Pattern.compile("(junit|surefire|assertj|archunit|byte-buddy|opentest4j|apiguardian|jspecify|onnxruntime"
                     + "|common-java5|jazzer|org\\.jacoco|eddp)[-.].*");

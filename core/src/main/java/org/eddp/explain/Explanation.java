@@ -179,7 +179,7 @@ public record Explanation(
                 .toList();
     }
 
-    /** Refuses what is no number for every patch. */
+    /** Requires a rectangular grid with a number for every patch. */
     static void requireGrid(String what, double[][] values) {
         boolean grid = values.length > 0 && values[0].length > 0;
         for (double[] row : values) {

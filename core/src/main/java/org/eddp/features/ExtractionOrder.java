@@ -10,7 +10,7 @@ import org.eddp.images.ImageList;
 import org.eddp.network.Network;
 import org.eddp.parts.Work;
 import org.eddp.parts.WorkOrder;
-import org.eddp.parts.Workplace;
+import org.eddp.parts.WorkerContext;
 
 /**
  * The computation of shards for another process that sees the same files: it loads the network, checks that network and list are those
@@ -54,17 +54,17 @@ record ExtractionOrder(String json) implements WorkOrder<FeatureSet.Info.Shard> 
     }
 
     @Override
-    public Work<FeatureSet.Info.Shard> open(Workplace place) {
+    public Work<FeatureSet.Info.Shard> open(WorkerContext place) {
         Description asked = Json.fromText("a description of work", json, Description.class);
         FeatureSet.Info info = asked.info();
         FeatureExtraction.Options options =
                 new FeatureExtraction.Options(info.type(), info.batchImages(), 1, asked.strict(), false, asked.kept());
         Path file = Path.of(asked.network());
-        Network network = SetNetwork.load(file, info);
+        Network network = FeatureSetNetwork.load(file, info);
         FeatureExtraction.Source source = new FeatureExtraction.Source(
                 file,
                 network,
-                SetNetwork.layer(network, info),
+                FeatureSetNetwork.layer(network, info),
                 ImageList.of(Path.of(asked.images())),
                 info.provenance().preprocessing());
         if (!source.provenance().equals(info.provenance())) {

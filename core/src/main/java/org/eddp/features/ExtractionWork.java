@@ -67,7 +67,7 @@ final class ExtractionWork implements Work<FeatureSet.Info.Shard> {
                     batches.size(),
                     b -> {
                         if (monitor.stopRequested()) {
-                            throw new Stopped("stopped; finished shards are kept, repeat the command to go on");
+                            throw new Stopped("stopped; finished shards are kept, repeat the command to continue");
                         }
                         int[] batch = batches.get(b);
                         return extractor.extract(source.list().entries().subList(batch[0], batch[1]));

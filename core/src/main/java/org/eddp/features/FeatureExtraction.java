@@ -22,7 +22,7 @@ import org.eddp.monitor.Stopped;
 import org.eddp.network.Network;
 import org.eddp.network.load.Networks;
 import org.eddp.parts.Distributor;
-import org.eddp.parts.DonePart;
+import org.eddp.parts.FinishedPart;
 import org.eddp.parts.Part;
 import org.eddp.parts.PartFolders;
 import org.eddp.tensor.DType;
@@ -116,13 +116,13 @@ public final class FeatureExtraction {
      * @throws FileFailure if the part is there and is of something else
      * @throws Stopped if the monitor asked for it
      */
-    public static DonePart part(
+    public static FinishedPart part(
             Path folder, Part part, Source source, Options options, Workers workers, Monitor monitor) {
         Path own = PartFolders.of(folder).of(part);
         try (FolderLock lock = FolderLock.take(own)) {
             FeatureExtraction extraction = new FeatureExtraction(own, source, options);
             extraction.run(part, Distributor.HERE, workers, monitor);
-            return new DonePart(part, own, extraction.info.shards().size(), ExtractionWork.units(extraction.info));
+            return new FinishedPart(part, own, extraction.info.shards().size(), ExtractionWork.units(extraction.info));
         }
     }
 

@@ -90,7 +90,7 @@ final class FeatureMerge {
             ReadoutFile.verify(parts.of(part), info);
             if (info.shards().stream().anyMatch(s -> options.strict() && hasSkipped(part, info, s))) {
                 throw new FileFailure("a broken image was skipped in part " + part + " (" + parts.of(part)
-                        + "), and none may be; compute that part anew");
+                        + "), but skipping images is not allowed here; compute that part again");
             }
             shards.addAll(info.shards());
         }

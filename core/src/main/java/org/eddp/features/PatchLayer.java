@@ -329,7 +329,7 @@ public final class PatchLayer {
         if (held != extraTokens) {
             throw new TokensMissing("the part above layer " + cut.layer().name() + " also reads " + extraTokens
                     + " tokens that stand for no patch, and the features hold " + (held == 0 ? "none" : held)
-                    + " of them, which is enough only for learning without L^ur; extract the features anew and"
+                    + " of them, which is enough only for learning without L^ur; extract the features again and"
                     + " overwrite these");
         }
     }

@@ -63,7 +63,7 @@ final class ReadoutFile {
     private static void requireDigest(Path file, String digest) {
         if (!Digests.of(file).equals(digest)) {
             throw new FeatureSet.Outdated(
-                    "cannot use " + file + ": its content does not match its checksum; extract the features anew");
+                    "cannot use " + file + ": its content does not match its checksum; extract the features again");
         }
     }
 }

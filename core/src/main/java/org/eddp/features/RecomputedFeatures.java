@@ -135,7 +135,7 @@ final class RecomputedFeatures implements AutoCloseable {
             if (now.present() != listed[i].present()
                     || now.present() && !now.sha256().equals(listed[i].sha256())) {
                 throw new FeatureSet.Outdated("the features in " + folder + " cannot be computed again: the image "
-                        + images.resolve(now.name()) + " has changed since; put it back, or extract them anew");
+                        + images.resolve(now.name()) + " has changed since; put it back, or extract them again");
             }
         }
         checkLogits(place.shard(), present(listed, 0, from), found.logits());
@@ -148,7 +148,7 @@ final class RecomputedFeatures implements AutoCloseable {
             if (Float.floatToRawIntBits(logit) != Float.floatToRawIntBits(kept.getFloat())) {
                 throw new FileFailure("the features in " + folder + " come out differently here than where they were"
                         + " computed first: this processor rounds differently; use a machine of the same kind, or extract"
-                        + " them anew on this one");
+                        + " them again on this one");
             }
         }
     }
@@ -160,13 +160,13 @@ final class RecomputedFeatures implements AutoCloseable {
             images = place("the folder of the images", origin.images());
             if (!Networks.digest(file).equals(info.provenance().networkSha256())) {
                 throw new FeatureSet.Outdated("the features in " + folder + " cannot be computed again: the network "
-                        + file + " has changed since; put it back, or extract them anew");
+                        + file + " has changed since; put it back, or extract them again");
             }
-            network = SetNetwork.load(file, info);
+            network = FeatureSetNetwork.load(file, info);
             FeatureExtraction.Options options =
                     new FeatureExtraction.Options(info.type(), info.batchImages(), 1, false, false);
             extractor = new BatchExtractor(
-                    SetNetwork.layer(network, info),
+                    FeatureSetNetwork.layer(network, info),
                     info.provenance().preprocessing(),
                     options,
                     ImageList.ofEntries(images, List.of()));

@@ -144,7 +144,7 @@ final class ShardFiles {
 
     private static FileFailure damaged(Path file, String what) {
         return new FeatureSet.Outdated(
-                "cannot use " + file + ": " + what + "; copy it again, or extract the features anew");
+                "cannot use " + file + ": " + what + "; copy it again, or extract the features again");
     }
 
     /** Compares every file with its checksum, unless that was done before. */

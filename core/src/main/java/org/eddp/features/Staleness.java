@@ -119,7 +119,7 @@ final class Staleness {
                                 + (name == null ? "nothing" : name));
             }
             if (strict && !records[i].present()) {
-                throw stale(folder, "the image " + name + " was skipped, and now none may be");
+                throw stale(folder, "the image " + name + " was skipped, which is not allowed now");
             }
             Path file = entries.get(index).path();
             if (hasChanged(file, records[i])) {
@@ -138,6 +138,6 @@ final class Staleness {
 
     private static FileFailure stale(Path folder, String what) {
         return new FeatureSet.Outdated("the features in " + folder + " are not those asked for: " + what
-                + "; give another folder, or extract them anew");
+                + "; give another folder, or extract them again");
     }
 }

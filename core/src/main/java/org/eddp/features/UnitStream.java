@@ -83,7 +83,7 @@ public final class UnitStream {
                 last.add(from + images >= own.length);
             }
         }
-        Gathering<S> gathering = new Gathering<>(pieces, last, total, none, inOrder);
+        SumEvaluator<S> gathering = new SumEvaluator<>(pieces, last, total, none, inOrder);
         workers.forEachAhead(
                 pieces.size(),
                 p -> {
@@ -95,7 +95,7 @@ public final class UnitStream {
     }
 
     /** Adds up what was found in pieces, in order, and hands it over at the end of every unit. */
-    private final class Gathering<S extends PartialResult<S>> {
+    private final class SumEvaluator<S extends PartialResult<S>> {
         private final List<int[]> pieces;
         private final List<Boolean> last;
         private final int total;
@@ -105,7 +105,7 @@ public final class UnitStream {
         private int done;
         private S unit;
 
-        Gathering(List<int[]> pieces, List<Boolean> last, int total, Supplier<S> none, Consumer<? super S> inOrder) {
+        SumEvaluator(List<int[]> pieces, List<Boolean> last, int total, Supplier<S> none, Consumer<? super S> inOrder) {
             this.pieces = pieces;
             this.last = last;
             this.total = total;

@@ -51,7 +51,7 @@ public record Circumstances(Map<String, Place> places, Map<String, Typed> comman
                 return Files.exists(moved) ? moved.toString() : absolute;
             } catch (InvalidPathException e) {
                 throw new FileFailure("cannot read " + folder.resolve(NAME) + ": '" + e.getInput()
-                        + "' is no path on this system (" + e.getReason()
+                        + "' is not a valid path on this system (" + e.getReason()
                         + "); correct it, or say where network, images and features are");
             }
         }
@@ -98,7 +98,7 @@ public record Circumstances(Map<String, Place> places, Map<String, Typed> comman
      * A copy that also records the command line of a request and its number of threads. It is this object itself if the request
      * did not come from a command line.
      */
-    public Circumstances asked(Request request, int threads) {
+    public Circumstances withCommand(Request request, int threads) {
         if (request.typed() == null) {
             return this;
         }
@@ -109,7 +109,7 @@ public record Circumstances(Map<String, Place> places, Map<String, Typed> comman
     }
 
     /** With how long parts of the work took. */
-    public Circumstances took(Map<String, Double> parts) {
+    public Circumstances withSeconds(Map<String, Double> parts) {
         Map<String, Double> more = new TreeMap<>(seconds);
         more.putAll(parts);
         return new Circumstances(places, commands, more);

@@ -248,7 +248,7 @@ public final class FolderLock implements AutoCloseable {
                 + "; wait until it has finished, or name another folder");
     }
 
-    /** Whether a file in a folder has to do with the right to write there and is no part of its content. */
+    /** Whether a file in a folder belongs to the lock of the folder, not to its content. */
     public static boolean isMark(Path file) {
         return Set.of(NAME, PRESENCE).contains(String.valueOf(file.getFileName()));
     }

@@ -63,7 +63,7 @@ public final class Folders {
         } else if (!Json.read(file, settings.getClass()).equals(settings)) {
             throw new IllegalArgumentException("the folder " + file.getParent() + " holds " + what
                     + " with other settings (see " + file
-                    + "); give the same options to go on with it, or name another folder");
+                    + "); give the same options to continue it, or name another folder");
         }
     }
 

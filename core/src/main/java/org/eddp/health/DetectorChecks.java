@@ -91,7 +91,7 @@ final class DetectorChecks extends Judgement {
 
     /** More than twice the target, and not by a hair. */
     private static boolean farOff(Constraint c) {
-        return !(c.value() <= 2 * c.target() + SLACK); // nor is what is no number anywhere near
+        return !(c.value() <= 2 * c.target() + SLACK); // NaN is not met either
     }
 
     private Check silent() {

@@ -12,13 +12,13 @@ final class Duplicates {
     private Duplicates() {}
 
     /** All pairs, in the order of their numbers. */
-    static List<Duplicate> of(Directions directions, Census census) {
+    static List<Duplicate> of(Directions directions, FiringCounts counts) {
         Matrix filters = cosines(directions.filters());
         Matrix signals = cosines(directions.signals());
         List<Duplicate> pairs = new ArrayList<>();
         for (int i = 0; i < directions.concepts(); i++) {
             for (int j = i + 1; j < directions.concepts(); j++) {
-                double overlap = census.overlap(i, j);
+                double overlap = counts.overlap(i, j);
                 if (SameConcept.holds(overlap, filters.get(i, j), signals.get(i, j))) {
                     pairs.add(new Duplicate(i, j, overlap, filters.get(i, j), signals.get(i, j)));
                 }

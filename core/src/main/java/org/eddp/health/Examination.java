@@ -39,7 +39,7 @@ final class Examination {
         Detectors detectors = directions.detectors();
         double sharpening =
                 subject.bounds() == null ? USUAL_SHARPENING : subject.bounds().membershipExponent();
-        Census census = Census.of(features, detectors, sharpening, workers, monitor.part(0, 0.3));
+        FiringCounts counts = FiringCounts.of(features, detectors, sharpening, workers, monitor.part(0, 0.3));
         Double[] reliabilities = reliabilities(detectors);
         FiringSums even = sums(detectors, 0, monitor.part(0.75, 0.8));
         FiringSums odd = sums(detectors, 1, monitor.part(0.8, 0.85));
@@ -48,8 +48,8 @@ final class Examination {
         List<Detector> each = new ArrayList<>();
         double firing = 0;
         for (int i = 0; i < detectors.concepts(); i++) {
-            each.add(new Detector(i, census.patches(i), census.shares()[i], reliabilities[i], differences[i]));
-            firing += census.patches(i);
+            each.add(new Detector(i, counts.patches(i), counts.shares()[i], reliabilities[i], differences[i]));
+            firing += counts.patches(i);
         }
         int[] usable = IntStream.range(0, detectors.concepts())
                 .filter(directions::hasSignal)
@@ -64,10 +64,10 @@ final class Examination {
                 orthogonality(filters, signals),
                 Median.orZero(filters.normaliseColumns().columnDots(signals.normaliseColumns())),
                 Conditioning.of(directions).condition(),
-                census.covered() / features.patches(),
+                counts.covered() / features.patches(),
                 firing / features.patches(),
                 each,
-                Duplicates.of(directions, census),
+                Duplicates.of(directions, counts),
                 subject.head() == null
                         ? List.of()
                         : ExplanationSample.explain(subject, even.absence(), monitor.part(0.85, 1)),

@@ -61,7 +61,7 @@ enum ArchiveKind {
         private Parquet() {}
     }
 
-    /** The kind of a file of this name; empty if it is no archive. */
+    /** The kind of a file of this name; empty if it is not an archive. */
     static Optional<ArchiveKind> of(String fileName) {
         String name = fileName.toLowerCase(Locale.ROOT);
         for (ArchiveKind kind : values()) {

@@ -45,7 +45,7 @@ final class FolderScan extends SimpleFileVisitor<Path> {
                     + "; files that end in " + ImageFormat.allExtensions() + " are read, in .tar files too"
                     + (foreign.isEmpty() ? "" : ", so convert such as " + foreign.get(0) + " to PNG or JPEG"));
         }
-        return new ImageList(folder, found, new LeftOut(foreign, closed, obstacle));
+        return new ImageList(folder, found, new SkippedFiles(foreign, closed, obstacle));
     }
 
     @Override

@@ -20,11 +20,11 @@ public final class ImageList {
 
     private final Path root;
     private final List<Entry> entries;
-    private final LeftOut leftOut;
+    private final SkippedFiles leftOut;
     /** Null for a list made in memory. */
     private final Path source;
 
-    ImageList(Path root, List<Entry> found, LeftOut leftOut) {
+    ImageList(Path root, List<Entry> found, SkippedFiles leftOut) {
         this.root = root;
         this.source = null;
         this.leftOut = leftOut;
@@ -92,7 +92,9 @@ public final class ImageList {
                     + " are read, and of Parquet a column of bytes");
         }
         return new ImageList(
-                folder(file), archive.entries(file, called), new LeftOut(archive.foreign(called), List.of(), null));
+                folder(file),
+                archive.entries(file, called),
+                new SkippedFiles(archive.foreign(called), List.of(), null));
     }
 
     private static ImageList ofPart(Path file, Path image) {
@@ -112,7 +114,7 @@ public final class ImageList {
 
     /**
      * All images in a folder and its subfolders; the first subfolder on the way to an image is its class. An archive is like a
-     * subfolder whose name is no class. Hidden files and folders, and files with other extensions than those of images, are left out.
+     * subfolder whose name is not a class. Hidden files and folders, and files with other extensions than those of images, are left out.
      *
      * @throws FileFailure if the folder cannot be read or holds no image
      */
@@ -142,7 +144,7 @@ public final class ImageList {
 
     /** A list made elsewhere. */
     public static ImageList ofEntries(Path root, List<Entry> entries) {
-        return new ImageList(root, entries, LeftOut.NOTHING);
+        return new ImageList(root, entries, SkippedFiles.NOTHING);
     }
 
     /** What has to be said of pictures and archives in the folder that are left out because they are not read here. */

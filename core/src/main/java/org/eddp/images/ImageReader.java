@@ -156,7 +156,7 @@ public final class ImageReader {
             int height = decoder.getHeight(0);
             checkSize(width, height, name);
             decoder.addIIOReadProgressListener(deadline);
-            try (Room.Taken room = Room.ofHeap().take(width, height, name)) {
+            try (DecodingMemory.Taken room = DecodingMemory.ofHeap().take(width, height, name)) {
                 deadline.begin();
                 BufferedImage image = decoder.read(0);
                 deadline.check();

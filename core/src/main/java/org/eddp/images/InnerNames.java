@@ -21,8 +21,8 @@ final class InnerNames {
         return String.join("/", parts);
     }
 
-    /** Why a picture must not be called so: as a path it would lead elsewhere. Null if it may. */
-    static String objection(String name) {
+    /** Why a name is not safe as a path of a picture; null if it is. */
+    static String nameProblem(String name) {
         if (name.isEmpty() || name.endsWith("/")) {
             return "is empty";
         }

@@ -21,9 +21,9 @@ final class OpenArchive {
         this.file = file;
         this.archive = archive;
         for (PictureArchive.Item item : archive.items()) {
-            String objection = InnerNames.objection(item.name());
-            if (objection != null) {
-                throw failure(item.name(), objection);
+            String problem = InnerNames.nameProblem(item.name());
+            if (problem != null) {
+                throw failure(item.name(), problem);
             }
             if (items.put(item.name(), item) != null) {
                 throw failure(item.name(), "is there twice");
@@ -70,6 +70,6 @@ final class OpenArchive {
 
     private FileFailure failure(String name, String what) {
         return new FileFailure(
-                "cannot read " + file + ": the name '" + name + "' in it " + what + "; pack it anew with other names");
+                "cannot read " + file + ": the name '" + name + "' in it " + what + "; pack it again with other names");
     }
 }

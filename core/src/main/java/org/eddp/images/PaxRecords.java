@@ -9,7 +9,7 @@ final class PaxRecords {
     /** What keys of files with holes begin with; they are kept as this one. */
     static final String SPARSE = "GNU.sparse.";
 
-    /** Digits of the length of a line; more are no line that fits into what is read. */
+    /** Digits of the length of a line; a longer line does not fit into the part that is read. */
     private static final int MOST_DIGITS = 9;
 
     private PaxRecords() {}

@@ -186,10 +186,10 @@ final class TarScan {
     private FileFailure sparse() {
         return new FileFailure(
                 "cannot read " + file + ": the file at byte " + at
-                        + " is stored with holes or goes on in another archive; pack it anew without --sparse and --multi-volume");
+                        + " is stored with holes or goes on in another archive; pack it again without --sparse and --multi-volume");
     }
 
     private FileFailure failure(String what) {
-        return new FileFailure("cannot read " + file + ": " + what + "; copy it again, or pack it anew with tar");
+        return new FileFailure("cannot read " + file + ": " + what + "; copy it again, or pack it again with tar");
     }
 }

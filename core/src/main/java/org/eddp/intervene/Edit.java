@@ -62,8 +62,8 @@ public record Edit(int concept, Target target, Place place) {
             public Patches {
                 numbers = numbers.stream().distinct().sorted().toList();
                 if (numbers.isEmpty() || numbers.get(0) < 0) {
-                    throw new IllegalArgumentException(
-                            "patches " + numbers + " are none; give their numbers, row by row and from 0");
+                    throw new IllegalArgumentException("patches " + numbers
+                            + " are not numbers of patches; give their numbers, row by row and from 0");
                 }
             }
 

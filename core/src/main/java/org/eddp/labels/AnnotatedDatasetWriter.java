@@ -48,7 +48,7 @@ public final class AnnotatedDatasetWriter {
         for (AnnotatedDataset.Label label : labels) {
             if (!this.categories.containsAll(label.categories().keySet())) {
                 throw new IllegalArgumentException(
-                        "label " + label + " is of a category that is none of " + categories);
+                        "label " + label + " has a category that is not one of " + categories);
             }
             if (this.labels.put(label.number(), label) != null) {
                 throw new IllegalArgumentException("label number " + label.number() + " is given twice");
@@ -96,7 +96,7 @@ public final class AnnotatedDatasetWriter {
         used.removeAll(categories);
         if (!used.isEmpty()) {
             throw new IllegalArgumentException(
-                    "image " + picture.name() + " is annotated for " + used + ", which are none of " + categories);
+                    "image " + picture.name() + " is annotated for " + used + ", which are not among " + categories);
         }
         picture.whole()
                 .forEach((category, numbers) -> numbers.forEach(number -> checkLabel(picture, category, number)));

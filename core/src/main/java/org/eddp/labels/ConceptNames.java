@@ -13,7 +13,7 @@ import java.util.function.Predicate;
 import java.util.stream.Collectors;
 import org.eddp.names.ClosestWord;
 import org.eddp.names.ConceptName;
-import org.eddp.names.NearNames;
+import org.eddp.names.SimilarNames;
 
 /**
  * What the concepts of a run are called, and how a user says which ones are meant. Whether a label is a name
@@ -138,7 +138,7 @@ public final class ConceptNames {
         names.stream().filter(n -> n.name() != null).forEach(n -> known.add(n.name()));
         return known.isEmpty()
                 ? ": the concepts of this run have no names; give a number within 0 .. " + (names.size() - 1)
-                : " does not exist; nearest are " + String.join(", ", NearNames.of(text, known));
+                : " does not exist; nearest are " + String.join(", ", SimilarNames.of(text, known));
     }
 
     /** For example "12 (IoU 0.31), 4 (IoU 0.05)". */

@@ -1,7 +1,7 @@
 package org.eddp.learning;
 
 import org.eddp.directions.NumericalFailure;
-import org.eddp.directions.step.StepPlace;
+import org.eddp.directions.step.StepLocation;
 import org.eddp.directions.step.TiledStep;
 import org.eddp.features.FeatureSource;
 import org.eddp.features.Head;
@@ -26,7 +26,7 @@ public final class Learner {
     private Head head;
     private Workers workers;
     private Distributor others = Distributor.HERE;
-    private StepPlace whereabouts;
+    private StepLocation location;
     private LearningMonitor monitor = LearningMonitor.NONE;
     private LearningState.Store checkpoints = LearningState.Store.NONE;
 
@@ -53,9 +53,9 @@ public final class Learner {
      *
      * @param place where others find features and head
      */
-    public Learner doneBy(Distributor distributor, StepPlace place) {
+    public Learner doneBy(Distributor distributor, StepLocation place) {
         others = distributor;
-        whereabouts = place;
+        location = place;
         return this;
     }
 
@@ -99,7 +99,7 @@ public final class Learner {
     private Learned learn(Workers threads) {
         try (TiledStep tiled =
                 new TiledStep(options.losses(), head, options.activation(), threads, options.tileElements())) {
-            return new LearningRun(features, options, tiled.doneBy(others, whereabouts), threads, monitor, checkpoints)
+            return new LearningRun(features, options, tiled.doneBy(others, location), threads, monitor, checkpoints)
                     .run();
         }
     }

@@ -177,7 +177,7 @@ final class LearningRun {
         if (!reseeding.none()) {
             monitor.remark("before step (" + next.stage() + "): " + reseeding.silent() + " silent detectors and "
                     + reseeding.duplicates() + " duplicates (overlap above " + SameConcept.HOPELESS_OVERLAP
-                    + ") begin anew where no detector fires");
+                    + ") start over where no detector fires");
         }
         return reseeding.detectors();
     }

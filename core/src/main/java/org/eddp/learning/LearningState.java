@@ -117,7 +117,7 @@ public final class LearningState {
         long[] position = file.integers("position");
         if (position.length != 4 || !inRange(position)) {
             throw file.damaged("array 'position' is " + Arrays.toString(position)
-                    + ", which is no phase, step, best start and round");
+                    + ", which is not a valid phase, step, best start and round");
         }
         state.phase = (int) position[0];
         state.step = (int) position[1];

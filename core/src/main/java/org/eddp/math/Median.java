@@ -7,7 +7,7 @@ import java.util.List;
 public final class Median {
     private Median() {}
 
-    /** Of an even number of values the mean of the two in the middle; NaN of none. What is no number counts as the largest. */
+    /** Of an even number of values the mean of the two in the middle; NaN of none. NaN counts as the largest. */
     public static double of(double... values) {
         double[] sorted = values.clone();
         Arrays.sort(sorted);

@@ -111,7 +111,7 @@ public record ClassNames(@Json.MayBeNull String source, List<String> names) {
             }
         }
         throw new IllegalArgumentException(
-                what + " " + text + " does not exist; nearest are " + String.join(", ", NearNames.of(text, usable)));
+                what + " " + text + " does not exist; nearest are " + String.join(", ", SimilarNames.of(text, usable)));
     }
 
     /** Spaces, underscores and case do not matter: folders are often named that way. */

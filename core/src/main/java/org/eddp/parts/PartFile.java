@@ -61,7 +61,7 @@ public record PartFile(Path folder, String name) {
         String difference = difference(content, part, question);
         if (difference != null) {
             throw new FileFailure("the part " + file() + " does not belong to what is asked: " + difference
-                    + "; compute that part anew");
+                    + "; compute that part again");
         }
         return content;
     }

@@ -6,7 +6,7 @@ import org.eddp.files.SafetensorsFile;
 import org.eddp.monitor.Monitor;
 
 /**
- * The combined result of consecutive units of work. It describes what to compute; a {@link Gathering} decides how.
+ * The combined result of consecutive units of work. It describes what to compute; a {@link SumEvaluator} decides how.
  *
  * @param name of the file in which a part keeps its share
  * @param title of the work, in a word, for the monitor

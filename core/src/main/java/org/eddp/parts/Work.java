@@ -24,17 +24,17 @@ public interface Work<R> extends AutoCloseable {
     /** The same work for another process. */
     WorkOrder<R> order();
 
-    /** Who is told how many units are done elsewhere, and may stop that. */
+    /** Receives the number of units that were done elsewhere, and may stop the rest. */
     default Monitor monitor() {
         return Monitor.NONE;
     }
 
     /** Whether units are so small that one process should compute many of them: a step of learning, not a shard. */
-    default boolean brief() {
+    default boolean preferFewTasks() {
         return false;
     }
 
-    /** Lets go of what was opened for the work. */
+    /** Releases what was opened for the work. */
     @Override
     default void close() {}
 }

@@ -14,7 +14,7 @@ public interface WorkOrder<R> extends Serializable {
      *
      * @throws org.eddp.files.FileFailure if something is not where it should be, or not what it was
      */
-    Work<R> open(Workplace place);
+    Work<R> open(WorkerContext place);
 
     /** What a unit gave, as bytes that another process understands. */
     byte[] toBytes(R result);

@@ -17,7 +17,7 @@
  *
  * <p>Results that consist of files stay in the folders of the parts until these are merged. Results that can be added ({@link
  * org.eddp.parts.PartialResult}) are requested as {@link org.eddp.parts.Sum sums}. The code that uses sums is written only once:
- * a {@link org.eddp.parts.Gathering} either computes their units or reads what the parts stored ({@link
- * org.eddp.parts.KeptSums}).
+ * a {@link org.eddp.parts.SumEvaluator} either computes their units or reads what the parts stored ({@link
+ * org.eddp.parts.StoredSums}).
  */
 package org.eddp.parts;

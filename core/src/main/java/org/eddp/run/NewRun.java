@@ -44,8 +44,8 @@ public final class NewRun {
         if (!Files.exists(directions)) {
             return;
         }
-        Ledger known = Ledger.read(folder);
-        Ledger noted = known;
+        ResultLog known = ResultLog.read(folder);
+        ResultLog noted = known;
         for (Result<?> result : Results.NOTED) {
             if (Files.exists(folder.resolve(result.name()))
                     && known.of(result.name()).isEmpty()) {

@@ -117,7 +117,7 @@ public final class Run implements AutoCloseable {
                     .orElseThrow(
                             () -> new FileFailure(
                                     folder + " was not made from the features of a network (its " + Results.RUN
-                                            + " names none), so this cannot be asked of it; use a run that was learned from a feature set"));
+                                            + " names none), so this is not available for it; use a run that was learned from a feature set"));
         }
         return provenance;
     }
@@ -240,7 +240,7 @@ public final class Run implements AutoCloseable {
             for (Result<?> names : List.of(Results.LABELS, Results.WORDS, Results.GIVEN_NAMES)) {
                 if (isStale(names)) {
                     monitor.remark(path(names)
-                            + " names the concepts of other directions, from before the run was learned anew;"
+                            + " names the concepts of other directions, from before the run was learned again;"
                             + " label it again");
                 }
             }

@@ -123,7 +123,7 @@ public final class RunInProgress implements LearningState.Store {
         if (!fingerprint.equals(found)) {
             throw new FileFailure("cannot resume from " + file
                     + ": it was made with other options, other data or another version of eddp; repeat the command"
-                    + " that made it, or start anew in another folder");
+                    + " that made it, or start in another folder");
         }
     }
 }

@@ -23,7 +23,7 @@ final class RunResults {
     private final Supplier<String> digest;
     private final IntSupplier concepts;
     private final Set<Path> noted = new HashSet<>();
-    private Ledger ledger;
+    private ResultLog log;
 
     /**
      * Results of a run.
@@ -58,7 +58,7 @@ final class RunResults {
     <T> Optional<T> read(Result<T> result) {
         result.requireSingle();
         boolean there = Files.exists(path(result))
-                && ledger().of(result.name()).filter(this::isStale).isEmpty();
+                && log().of(result.name()).filter(this::isStale).isEmpty();
         return there ? read(result, path(result)) : Optional.empty();
     }
 
@@ -96,7 +96,7 @@ final class RunResults {
         if (result.saysHowItWasMade()) {
             return Files.exists(path(result)) ? Optional.of(madeInside(result)) : Optional.empty();
         }
-        return ledger().of(result.name());
+        return log().of(result.name());
     }
 
     private <T> Made madeInside(Result<T> result) {
@@ -106,8 +106,8 @@ final class RunResults {
     void note(Result<?> result, String madeBy) {
         if (!result.saysHowItWasMade()) {
             try (FolderLock lock = FolderLock.take(folder)) {
-                ledger = Ledger.read(folder).with(result.name(), new Made(madeBy, digest.get()));
-                ledger.write(folder);
+                log = ResultLog.read(folder).with(result.name(), new Made(madeBy, digest.get()));
+                log.write(folder);
             }
         }
         noteCircumstances(folder);
@@ -122,14 +122,14 @@ final class RunResults {
 
     void noteCircumstances(Path place) {
         if (options.request().typed() != null && noted.add(place)) {
-            Circumstances.change(place, known -> known.asked(options.request(), options.threads()));
+            Circumstances.change(place, known -> known.withCommand(options.request(), options.threads()));
         }
     }
 
-    private Ledger ledger() {
-        if (ledger == null) {
-            ledger = Ledger.read(folder);
+    private ResultLog log() {
+        if (log == null) {
+            log = ResultLog.read(folder);
         }
-        return ledger;
+        return log;
     }
 }

@@ -12,12 +12,12 @@ import org.eddp.names.Named;
 /**
  * Labelled images that a network takes for another class than before, or on which it finds other labels.
  *
- * @param righted how many it took for a wrong class and now takes for the right one; of labels: on how many more labels are right
- * @param wronged how many the other way round
+ * @param fixed how many it took for a wrong class and now takes for the right one; of labels: on how many more labels are right
+ * @param broken how many the other way round
  * @param confused how many go from one wrong class to another; of labels: on how many others are right, and as many
  * @param examples the first of each, never more than a page can show
  */
-public record ChangedImages(int righted, int wronged, int confused, List<Example> examples) {
+public record ChangedImages(int fixed, int broken, int confused, List<Example> examples) {
     private static final int SHOWN = 24;
 
     public ChangedImages {
@@ -41,15 +41,15 @@ public record ChangedImages(int righted, int wronged, int confused, List<Example
 
     /** Number of images. */
     public int count() {
-        return righted + wronged + confused;
+        return fixed + broken + confused;
     }
 
     /** Takes images one by one, and keeps few of them however many there are. */
     static final class Collector {
         private final ClassNames names;
         private final List<Example> examples = new ArrayList<>();
-        private int righted;
-        private int wronged;
+        private int fixed;
+        private int broken;
         private int confused;
 
         Collector(ClassNames names) {
@@ -62,7 +62,7 @@ public record ChangedImages(int righted, int wronged, int confused, List<Example
                 return;
             }
             int gain = wrong(label, before) - wrong(label, after);
-            int known = gain > 0 ? righted++ : gain < 0 ? wronged++ : confused++;
+            int known = gain > 0 ? fixed++ : gain < 0 ? broken++ : confused++;
             if (known < SHOWN) {
                 examples.add(new Example(image, named(label), named(before), named(after)));
             }
@@ -86,7 +86,7 @@ public record ChangedImages(int righted, int wronged, int confused, List<Example
         }
 
         ChangedImages found() {
-            return new ChangedImages(righted, wronged, confused, examples);
+            return new ChangedImages(fixed, broken, confused, examples);
         }
     }
 }

@@ -9,7 +9,7 @@ import org.eddp.metrics.ClusteringCounts;
 import org.eddp.monitor.Monitor;
 import org.eddp.parts.PartialResultOrder;
 import org.eddp.parts.Work;
-import org.eddp.parts.Workplace;
+import org.eddp.parts.WorkerContext;
 import org.eddp.run.Run;
 import org.eddp.tensor.Workers;
 
@@ -27,7 +27,7 @@ record ClusteringOrder(String json) implements PartialResultOrder<ClusteringCoun
      * @param run with features
      * @param split of an annotated dataset, null for all images of the features
      */
-    record Description(RunPlace run, @Json.MayBeNull SplitPlace split) {
+    record Description(RunLocation run, @Json.MayBeNull SplitLocation split) {
         Work<ClusteringCounts> work(
                 Run opened, FeatureSource source, List<int[]> units, Workers workers, Monitor monitor) {
             return new ShardWork<>(
@@ -40,7 +40,7 @@ record ClusteringOrder(String json) implements PartialResultOrder<ClusteringCoun
     }
 
     @Override
-    public Work<ClusteringCounts> open(Workplace place) {
+    public Work<ClusteringCounts> open(WorkerContext place) {
         Description asked = Json.fromText("a description of work", json, Description.class);
         Run run = asked.run().open(place);
         if (asked.split() == null) {

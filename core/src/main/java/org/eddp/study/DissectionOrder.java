@@ -8,7 +8,7 @@ import org.eddp.labels.LabelledImages;
 import org.eddp.monitor.Monitor;
 import org.eddp.parts.PartialResultOrder;
 import org.eddp.parts.Work;
-import org.eddp.parts.Workplace;
+import org.eddp.parts.WorkerContext;
 import org.eddp.run.Run;
 import org.eddp.tensor.Workers;
 
@@ -26,7 +26,7 @@ record DissectionOrder(String json) implements PartialResultOrder<Dissection.Cou
      * @param images of a split
      * @param groups of detectors
      */
-    record Description(SplitPlace images, DetectorGroups groups) {
+    record Description(SplitLocation images, DetectorGroups groups) {
         Work<Dissection.Counts> work(Run run, LabelledImages pictures, Workers workers, Monitor monitor) {
             return new ShardWork<>(
                     pictures.units().size(),
@@ -38,7 +38,7 @@ record DissectionOrder(String json) implements PartialResultOrder<Dissection.Cou
     }
 
     @Override
-    public Work<Dissection.Counts> open(Workplace place) {
+    public Work<Dissection.Counts> open(WorkerContext place) {
         Description asked = Json.fromText("a description of work", json, Description.class);
         Run run = asked.images().run().open(place);
         return asked.work(run, asked.images().images(run), place.workers(), place.monitor());

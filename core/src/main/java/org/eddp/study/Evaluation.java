@@ -28,9 +28,9 @@ import org.eddp.network.Network;
 import org.eddp.network.Network.ImageInput;
 import org.eddp.network.load.Networks;
 import org.eddp.parts.Distributor;
-import org.eddp.parts.DonePart;
-import org.eddp.parts.Gathering;
+import org.eddp.parts.FinishedPart;
 import org.eddp.parts.Part;
+import org.eddp.parts.SumEvaluator;
 import org.eddp.run.Results;
 import org.eddp.run.Run;
 import org.eddp.run.RunFile;
@@ -44,7 +44,7 @@ public final class Evaluation {
     private final Options options;
     private final Splits splits;
     private final Monitor monitor;
-    private final Gathering gathering;
+    private final SumEvaluator evaluator;
     private final Workers workers;
     private final Detectors detectors;
 
@@ -52,13 +52,13 @@ public final class Evaluation {
      * An evaluation.
      *
      * @param splits null without labels
-     * @param gathering counts and scores
+     * @param evaluator counts and scores
      */
-    Evaluation(Run run, Options options, Splits splits, Gathering gathering, Monitor monitor) {
+    Evaluation(Run run, Options options, Splits splits, SumEvaluator evaluator, Monitor monitor) {
         this.run = run;
         this.options = options;
         this.splits = splits;
-        this.gathering = gathering;
+        this.evaluator = evaluator;
         this.monitor = monitor;
         workers = run.workers();
         detectors = run.directions().detectors();
@@ -118,17 +118,17 @@ public final class Evaluation {
             if (!here && (options.supervisedThresholds() || options.embedder() != null)) {
                 monitor.remark("supervised thresholds and embeddings are computed by this process, all else elsewhere");
             }
-            Gathering gathering = Gathering.by(distributor, monitor);
+            SumEvaluator evaluator = SumEvaluator.by(distributor, monitor);
             if (options.labelling() == null) {
                 FeatureSet set = run.features();
-                return new Evaluation(run, options, null, gathering, monitor)
+                return new Evaluation(run, options, null, evaluator, monitor)
                         .withoutLabels(here ? set.inMemory(Splits.IN_MEMORY, run.workers()) : set);
             }
             Splits splits = Splits.of(options.labelling(), run.features(), run.workers(), distributor, monitor);
             LabelSums counted = new LabelSums(run, options.labelling(), splits);
-            Labels labels = options.taughtLabels() ? counted.given(taught(run), gathering) : counted.closest(gathering);
+            Labels labels = options.taughtLabels() ? counted.given(taught(run), evaluator) : counted.closest(evaluator);
             run.write(Results.LABELS, labels, run.options().command());
-            return new Evaluation(run, options, splits, gathering, monitor).rows(labels);
+            return new Evaluation(run, options, splits, evaluator, monitor).rows(labels);
         }
     }
 
@@ -136,7 +136,7 @@ public final class Evaluation {
      * Counts what belongs to one of several parts, which is kept beside the metrics until all are there. Unless labels were taught, the run must have
      * its labels.
      */
-    public static DonePart part(Run run, Options options, Part part, Monitor monitor) {
+    public static FinishedPart part(Run run, Options options, Part part, Monitor monitor) {
         try (Scope scope = Scope.open()) {
             return EvaluationParts.of(run, options, monitor).run(part);
         }
@@ -153,7 +153,7 @@ public final class Evaluation {
     List<Row> rows(Labels labels) {
         String command = run.options().command();
         MetricSums sums = MetricSums.of(run, options.labelling(), splits, labels);
-        Metrics metrics = sums.metrics(labels, gathering, workers);
+        Metrics metrics = sums.metrics(labels, evaluator, workers);
         if (options.embedder() != null) {
             AnnotatedFeatures val = splits.val();
             ImageReader reader = new ImageReader();
@@ -190,7 +190,7 @@ public final class Evaluation {
      */
     List<Row> withoutLabels(FeatureSource source) {
         requireUnlabelled(run);
-        Clustering clustering = gathering
+        Clustering clustering = evaluator
                 .of(RunSums.clustering(run, null, source, run.features().units()))
                 .clustering();
         Metrics metrics = Metrics.withoutLabels(source.images(), clustering);
@@ -238,8 +238,8 @@ public final class Evaluation {
     private Row linearOr(Labels labels) {
         DetectorGroups groups = DetectorGroups.byLabel(labels);
         MetricSums sums = MetricSums.combined(run, options.labelling(), splits, groups, groups.concepts(labels));
-        Labels combined = sums.labels().given(groups.concepts(labels), gathering);
-        return new Row(run.name() + ", linear or", groups.count(), sums.metrics(combined, gathering, workers));
+        Labels combined = sums.labels().given(groups.concepts(labels), evaluator);
+        return new Row(run.name() + ", linear or", groups.count(), sums.metrics(combined, evaluator, workers));
     }
 
     private Row supervisedThresholds(Labels labels) {

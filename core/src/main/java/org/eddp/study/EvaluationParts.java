@@ -15,10 +15,10 @@ import org.eddp.labels.Dissection;
 import org.eddp.labels.Labels;
 import org.eddp.metrics.Comparison.Row;
 import org.eddp.monitor.Monitor;
-import org.eddp.parts.DonePart;
-import org.eddp.parts.KeptSums;
+import org.eddp.parts.FinishedPart;
 import org.eddp.parts.Part;
 import org.eddp.parts.PartFolders;
+import org.eddp.parts.StoredSums;
 import org.eddp.parts.Sum;
 import org.eddp.run.Results;
 import org.eddp.run.Run;
@@ -39,7 +39,7 @@ final class EvaluationParts {
 
     private final List<Concept> taught;
     private final List<Sum<?>> sums;
-    private final KeptSums kept;
+    private final StoredSums kept;
 
     private EvaluationParts(
             Run run, Evaluation.Options options, Splits splits, Labels labels, List<Concept> taught, Monitor monitor) {
@@ -50,7 +50,7 @@ final class EvaluationParts {
         this.taught = taught;
         this.monitor = monitor;
         sums = sums();
-        kept = new KeptSums(
+        kept = new StoredSums(
                 PartFolders.of(run.path(METRICS)), run.features().units().size(), PartFolders.SHARDS, question());
     }
 
@@ -141,7 +141,7 @@ final class EvaluationParts {
     }
 
     /** Counts what belongs to a part, unless that was done. */
-    DonePart run(Part part) {
+    FinishedPart run(Part part) {
         try (FolderLock lock = run.writing(kept.folders().of(part))) {
             return kept.keep(part, sums, monitor);
         }

@@ -13,7 +13,7 @@ import org.eddp.network.LayerAddress;
 import org.eddp.network.Network;
 import org.eddp.network.load.Networks;
 import org.eddp.parts.Distributor;
-import org.eddp.parts.DonePart;
+import org.eddp.parts.FinishedPart;
 import org.eddp.parts.Part;
 import org.eddp.tensor.Workers;
 
@@ -121,7 +121,8 @@ public final class Extraction {
      * @param images folder, list of files, or dataset
      * @param folder of the whole feature set
      */
-    public static DonePart part(Path network, Path images, Path folder, Part part, Options options, Monitor monitor) {
+    public static FinishedPart part(
+            Path network, Path images, Path folder, Part part, Options options, Monitor monitor) {
         return prepare(
                 network,
                 images,

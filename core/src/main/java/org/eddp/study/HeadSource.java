@@ -44,7 +44,7 @@ final class HeadSource implements AutoCloseable {
         if (!Networks.digest(file).equals(provenance.networkSha256())) {
             throw new Learning.NetworkNeeded("the network file " + file
                     + " is not the one the features were computed with; extract the features"
-                    + " anew, or give that one");
+                    + " again, or give the original file");
         }
         Preprocessing preprocessing = provenance.preprocessing();
         loaded = Networks.load(

@@ -11,7 +11,7 @@ import org.eddp.influence.InfluenceRows;
 import org.eddp.influence.PackedSamples;
 import org.eddp.parts.PartialResultOrder;
 import org.eddp.parts.Work;
-import org.eddp.parts.Workplace;
+import org.eddp.parts.WorkerContext;
 import org.eddp.run.Run;
 
 /**
@@ -32,15 +32,15 @@ record InfluenceOrder(String json, byte[] samples) implements PartialResultOrder
      * @param options how
      */
     record Description(
-            RunPlace run,
+            RunLocation run,
             @Json.MayBeNull String asked,
             @Json.MayBeNull String askedDigest,
             InfluenceOptions options) {
         static Description of(Run run, FeatureSet asked, InfluenceOptions options) {
             boolean own = asked == run.features();
             return new Description(
-                    RunPlace.of(run),
-                    own ? null : RunPlace.absolute(asked.folder()),
+                    RunLocation.of(run),
+                    own ? null : RunLocation.absolute(asked.folder()),
                     own ? null : asked.digest(),
                     options);
         }
@@ -64,7 +64,7 @@ record InfluenceOrder(String json, byte[] samples) implements PartialResultOrder
     }
 
     @Override
-    public Work<InfluenceRows> open(Workplace place) {
+    public Work<InfluenceRows> open(WorkerContext place) {
         Description about = Json.fromText("a description of work", json, Description.class);
         Run run = about.run().open(place);
         return new InfluenceWork(

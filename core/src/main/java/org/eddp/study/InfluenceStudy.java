@@ -22,10 +22,10 @@ import org.eddp.monitor.Monitor;
 import org.eddp.network.LinearReadout;
 import org.eddp.network.OutputKind;
 import org.eddp.parts.Distributor;
-import org.eddp.parts.DonePart;
-import org.eddp.parts.KeptSums;
+import org.eddp.parts.FinishedPart;
 import org.eddp.parts.Part;
 import org.eddp.parts.PartFolders;
+import org.eddp.parts.StoredSums;
 import org.eddp.parts.Sum;
 import org.eddp.parts.Work;
 import org.eddp.run.Results;
@@ -144,11 +144,11 @@ public final class InfluenceStudy {
     }
 
     /** Tests the concepts of one of several parts, which are kept beside the influence until all are there. */
-    public static DonePart part(Run run, Options options, Part part, Monitor monitor) {
+    public static FinishedPart part(Run run, Options options, Part part, Monitor monitor) {
         try (Scope scope = Scope.open()) {
             InfluenceStudy study = new InfluenceStudy(run, options.inParts(), monitor);
             study.remarks();
-            KeptSums kept = study.kept();
+            StoredSums kept = study.kept();
             int concepts = study.concepts();
             try (FolderLock lock = run.writing(kept.folders().of(part))) {
                 Sum<InfluenceRows> own =
@@ -166,7 +166,7 @@ public final class InfluenceStudy {
             study.requireNotWorse();
             List<Integer> chosen = study.chosen();
             Sum<InfluenceRows> rows = study.rows(study.set, 0, 0, Distributor.HERE);
-            KeptSums kept = study.kept();
+            StoredSums kept = study.kept();
             return kept.merge(
                     study.shared(rows), () -> study.write(kept.of(rows), study.noiseOfParts(kept), study.set, chosen));
         }
@@ -178,16 +178,16 @@ public final class InfluenceStudy {
     }
 
     /** Null if effects are not tested. */
-    private NoiseEffects noiseOfParts(KeptSums kept) {
+    private NoiseEffects noiseOfParts(StoredSums kept) {
         Sum<NoiseEffects> noise = noise(set);
         return !options.tested() ? null : linear() ? noise.by(Distributor.HERE, monitor) : kept.of(noise);
     }
 
-    private KeptSums kept() {
+    private StoredSums kept() {
         Map<String, String> question = LabelParts.question(run);
         question.put("way of measuring", options.measured().toString());
         question.put("test", Boolean.toString(options.tested()));
-        return new KeptSums(PartFolders.of(run.path(INFLUENCE)), concepts(), "concepts", question);
+        return new StoredSums(PartFolders.of(run.path(INFLUENCE)), concepts(), "concepts", question);
     }
 
     private int concepts() {

@@ -80,7 +80,7 @@ final class InfluenceWork implements Work<InfluenceRows> {
 
     /** A process with several concepts reads their samples in one pass, and has a concept for each of its threads. */
     @Override
-    public boolean brief() {
+    public boolean preferFewTasks() {
         return true;
     }
 

@@ -11,8 +11,8 @@ import org.eddp.monitor.Monitor;
 import org.eddp.network.Network;
 import org.eddp.network.Network.ImageInput;
 import org.eddp.network.Network.Pixels;
+import org.eddp.network.load.DeclaredPreprocessing;
 import org.eddp.network.load.Networks;
-import org.eddp.network.load.ToldPreprocessing;
 import org.eddp.tensor.Workers;
 
 /**
@@ -93,7 +93,7 @@ public record InputChoice(String preset, boolean asked, boolean valuesKnown, Una
                 : new Found(ways.get(PRESETS.indexOf(trial.best())), trial.best(), trial.text());
     }
 
-    /** Chooses for a network that is no classifier, where nothing can be tried. */
+    /** Chooses for a network that is not a classifier, where nothing can be tried. */
     public Preprocessing choose(Path file, ImageInput input, Monitor monitor) {
         return said(
                 known(file, input).orElseGet(() -> new Found(fit(Preprocessing.preset(USUAL), input), USUAL, ASSUMED)),
@@ -113,7 +113,7 @@ public record InputChoice(String preset, boolean asked, boolean valuesKnown, Una
     }
 
     private Optional<Found> known(Path file, ImageInput input) {
-        Optional<ToldPreprocessing> told = ToldPreprocessing.of(file);
+        Optional<DeclaredPreprocessing> told = DeclaredPreprocessing.of(file);
         if (preset != null) {
             ImageInput sized = told.isPresent() && input.open()
                     ? input.withSize(
@@ -123,7 +123,8 @@ public record InputChoice(String preset, boolean asked, boolean valuesKnown, Una
             return Optional.of(new Found(fit(Preprocessing.preset(preset), sized), preset, ""));
         }
         if (input.pixels() != Pixels.PREPROCESSED) {
-            return Optional.of(inside(told.map(ToldPreprocessing::preprocessing).orElse(null), input));
+            return Optional.of(
+                    inside(told.map(DeclaredPreprocessing::preprocessing).orElse(null), input));
         }
         if (told.isPresent()) {
             return Optional.of(new Found(

@@ -7,10 +7,10 @@ import org.eddp.files.Version;
 import org.eddp.labels.AnnotatedDataset;
 import org.eddp.labels.Labels;
 import org.eddp.monitor.Monitor;
-import org.eddp.parts.DonePart;
-import org.eddp.parts.KeptSums;
+import org.eddp.parts.FinishedPart;
 import org.eddp.parts.Part;
 import org.eddp.parts.PartFolders;
+import org.eddp.parts.StoredSums;
 import org.eddp.run.Results;
 import org.eddp.run.Run;
 
@@ -21,13 +21,13 @@ final class LabelParts {
     private final Run run;
     private final Monitor monitor;
     private final LabelSums sums;
-    private final KeptSums kept;
+    private final StoredSums kept;
 
     LabelParts(Run run, Labelling.Options options, Monitor monitor) {
         this.run = run;
         this.monitor = monitor;
         sums = new LabelSums(run, options, Splits.stored(options, run.features(), monitor));
-        kept = new KeptSums(
+        kept = new StoredSums(
                 PartFolders.of(run.path(LABELS)),
                 run.features().units().size(),
                 PartFolders.SHARDS,
@@ -55,7 +55,7 @@ final class LabelParts {
     }
 
     /** Counts what belongs to a part, unless that was done. */
-    DonePart run(Part part) {
+    FinishedPart run(Part part) {
         try (FolderLock lock = run.writing(kept.folders().of(part))) {
             return kept.keep(part, sums.all(), monitor);
         }

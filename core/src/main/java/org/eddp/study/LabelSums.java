@@ -5,8 +5,8 @@ import org.eddp.labels.Concept;
 import org.eddp.labels.DetectorGroups;
 import org.eddp.labels.Dissection;
 import org.eddp.labels.Labels;
-import org.eddp.parts.Gathering;
 import org.eddp.parts.Sum;
+import org.eddp.parts.SumEvaluator;
 import org.eddp.run.Run;
 
 /**
@@ -51,19 +51,19 @@ record LabelSums(
     }
 
     /** The labels that detectors agree with best. */
-    Labels closest(Gathering gathering) {
+    Labels closest(SumEvaluator evaluator) {
         return Labels.of(
                 name,
-                gathering.of(train),
-                gathering.of(val),
+                evaluator.of(train),
+                evaluator.of(val),
                 splits.train()::labelName,
                 options.counting(),
                 options.threshold());
     }
 
     /** Labels that are known, scored. */
-    Labels given(List<Concept> concepts, Gathering gathering) {
+    Labels given(List<Concept> concepts, SumEvaluator evaluator) {
         return Labels.given(
-                name, concepts, gathering.of(train), gathering.of(val), options.counting(), options.threshold());
+                name, concepts, evaluator.of(train), evaluator.of(val), options.counting(), options.threshold());
     }
 }

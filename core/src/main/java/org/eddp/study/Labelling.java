@@ -7,9 +7,9 @@ import org.eddp.labels.Dissection;
 import org.eddp.labels.Labels;
 import org.eddp.monitor.Monitor;
 import org.eddp.parts.Distributor;
-import org.eddp.parts.DonePart;
-import org.eddp.parts.Gathering;
+import org.eddp.parts.FinishedPart;
 import org.eddp.parts.Part;
+import org.eddp.parts.SumEvaluator;
 import org.eddp.run.Results;
 import org.eddp.run.Run;
 import org.eddp.tensor.Scope;
@@ -53,14 +53,14 @@ public final class Labelling {
         try (FolderLock lock = run.writing();
                 Scope scope = Scope.open()) {
             Splits splits = Splits.of(options, run.features(), run.workers(), distributor, monitor);
-            Labels labels = new LabelSums(run, options, splits).closest(Gathering.by(distributor, monitor));
+            Labels labels = new LabelSums(run, options, splits).closest(SumEvaluator.by(distributor, monitor));
             run.write(Results.LABELS, labels, run.options().command());
             return labels;
         }
     }
 
     /** Counts the pixels of one of several parts, which are kept beside the labels until all are there. */
-    public static DonePart part(Run run, Options options, Part part, Monitor monitor) {
+    public static FinishedPart part(Run run, Options options, Part part, Monitor monitor) {
         try (Scope scope = Scope.open()) {
             return new LabelParts(run, options, monitor).run(part);
         }

@@ -236,14 +236,16 @@ public final class Learning {
                 Learner learner = new Learner(source, learning)
                         .head(head)
                         .workers(workers)
-                        .doneBy(distributor, LearningPlace.of(set, options.network(), head != null, options.memory()))
+                        .doneBy(
+                                distributor,
+                                LearningLocation.of(set, options.network(), head != null, options.memory()))
                         .checkpoints(run);
                 try (LearningProgress progress = new LearningProgress(monitor, learner.steps())) {
                     learned = learner.monitor(progress).learn();
                 }
                 run.finish(learned);
                 double seconds = (System.nanoTime() - begin) / 1e9;
-                Circumstances.change(folder, known -> known.took(Map.of("learning", seconds)));
+                Circumstances.change(folder, known -> known.withSeconds(Map.of("learning", seconds)));
             }
             Health health;
             Run.Options opened = Run.Options.of(options.threads(), options.request());
@@ -362,7 +364,7 @@ public final class Learning {
         private static final long serialVersionUID = 1L;
 
         NotBegun(String message) {
-            super(message + " before anything was learned; repeat the command to begin anew");
+            super(message + " before anything was learned; repeat the command to start over");
         }
     }
 

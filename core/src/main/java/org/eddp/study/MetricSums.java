@@ -10,8 +10,8 @@ import org.eddp.metrics.BinaryScores;
 import org.eddp.metrics.Clustering;
 import org.eddp.metrics.ClusteringCounts;
 import org.eddp.metrics.Metrics;
-import org.eddp.parts.Gathering;
 import org.eddp.parts.Sum;
+import org.eddp.parts.SumEvaluator;
 import org.eddp.run.Run;
 import org.eddp.tensor.Workers;
 
@@ -65,11 +65,11 @@ record MetricSums(LabelSums labels, Sum<ClusteringCounts> clustering, RunSums.Sc
      *
      * @param of the labels of detectors or groups
      */
-    Metrics metrics(Labels of, Gathering gathering, Workers workers) {
+    Metrics metrics(Labels of, SumEvaluator evaluator, Workers workers) {
         Clustering divided =
-                clustering == null ? null : gathering.of(clustering).clustering();
+                clustering == null ? null : evaluator.of(clustering).clustering();
         List<BinaryScores> scores =
-                scoring.by().binary(block -> gathering.of(scoring.blocks().get(block)), workers);
+                scoring.by().binary(block -> evaluator.of(scoring.blocks().get(block)), workers);
         return Metrics.of(of, images, PatchLabels.Rule.MAJORITY, divided, scores);
     }
 }

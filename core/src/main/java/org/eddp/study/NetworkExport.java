@@ -20,8 +20,8 @@ import org.eddp.monitor.Monitor;
 import org.eddp.names.Named;
 import org.eddp.network.LinearReadout;
 import org.eddp.network.NetworkFailure;
+import org.eddp.network.load.DeclaredPreprocessing;
 import org.eddp.network.load.Networks;
-import org.eddp.network.load.ToldPreprocessing;
 import org.eddp.network.onnx.execution.OnnxNetwork;
 import org.eddp.network.onnx.file.Model;
 import org.eddp.network.onnx.file.ModelMetadata;
@@ -45,8 +45,8 @@ public final class NetworkExport {
     public record Options(Path out, boolean maps) {
         public Options {
             if (!out.toString().toLowerCase(Locale.ROOT).endsWith(".onnx")) {
-                throw new IllegalArgumentException("the exported network " + out
-                        + " is an ONNX file, whatever the original is; give a name that ends in .onnx");
+                throw new IllegalArgumentException(
+                        "the exported network " + out + " is always an ONNX file; give a name that ends in .onnx");
             }
         }
     }
@@ -204,7 +204,7 @@ public final class NetworkExport {
     private static Map<String, String> texts(Run run, Notes notes) {
         Map<String, String> texts = new LinkedHashMap<>();
         texts.put(NOTE, Json.toText(notes));
-        texts.put(ToldPreprocessing.OWN, Json.toText(run.network().preprocessing()));
+        texts.put(DeclaredPreprocessing.OWN, Json.toText(run.network().preprocessing()));
         return texts;
     }
 }

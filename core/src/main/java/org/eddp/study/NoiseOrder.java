@@ -7,7 +7,7 @@ import org.eddp.influence.InfluenceOptions;
 import org.eddp.influence.NoiseEffects;
 import org.eddp.parts.PartialResultOrder;
 import org.eddp.parts.Work;
-import org.eddp.parts.Workplace;
+import org.eddp.parts.WorkerContext;
 import org.eddp.run.Run;
 
 /**
@@ -23,7 +23,7 @@ record NoiseOrder(String json) implements PartialResultOrder<NoiseEffects> {
     }
 
     @Override
-    public Work<NoiseEffects> open(Workplace place) {
+    public Work<NoiseEffects> open(WorkerContext place) {
         InfluenceOrder.Description about =
                 Json.fromText("a description of work", json, InfluenceOrder.Description.class);
         Run run = about.run().open(place);

@@ -69,7 +69,7 @@ final class NoiseWork implements Work<NoiseEffects> {
 
     /** Several blocks share the covariance of the features. */
     @Override
-    public boolean brief() {
+    public boolean preferFewTasks() {
         return true;
     }
 

@@ -14,7 +14,7 @@ import org.eddp.metrics.ScoredPatches;
 import org.eddp.monitor.Monitor;
 import org.eddp.parts.PartialResultOrder;
 import org.eddp.parts.Work;
-import org.eddp.parts.Workplace;
+import org.eddp.parts.WorkerContext;
 import org.eddp.run.Run;
 import org.eddp.tensor.Workers;
 
@@ -35,8 +35,9 @@ record PatchScoringOrder(String json) implements PartialResultOrder<ScoredPatche
      * @param groups of detectors
      * @param rule when a patch shows a concept
      */
-    record Description(SplitPlace images, List<Group> groups, PatchLabels.Rule rule) {
-        static Description of(SplitPlace images, DetectorGroups groups, List<Concept> concepts, PatchLabels.Rule rule) {
+    record Description(SplitLocation images, List<Group> groups, PatchLabels.Rule rule) {
+        static Description of(
+                SplitLocation images, DetectorGroups groups, List<Concept> concepts, PatchLabels.Rule rule) {
             List<Group> labelled = new ArrayList<>();
             for (int g = 0; g < groups.count(); g++) {
                 labelled.add(new Group(groups.members().get(g), concepts.get(g)));
@@ -87,7 +88,7 @@ record PatchScoringOrder(String json) implements PartialResultOrder<ScoredPatche
     }
 
     @Override
-    public Work<ScoredPatches> open(Workplace place) {
+    public Work<ScoredPatches> open(WorkerContext place) {
         Description asked = Json.fromText("a description of work", json, Description.class);
         Run run = asked.images().run().open(place);
         LabelledImages pictures = asked.images().images(run);

@@ -20,7 +20,7 @@ import org.eddp.intervene.CorrectionResults;
 import org.eddp.intervene.RefittedCorrection;
 import org.eddp.intervene.Signals;
 import org.eddp.monitor.Monitor;
-import org.eddp.run.KnownPlaces;
+import org.eddp.run.KnownLocations;
 import org.eddp.run.Results;
 import org.eddp.run.Run;
 import org.eddp.run.RunPictures;
@@ -92,7 +92,7 @@ public final class RepairStudy {
             String name = name(run, options, images, results);
             run.write(Results.CORRECTIONS, run.path(Results.CORRECTIONS).resolve(name + ".json"), results);
             if (images != null) {
-                new KnownPlaces(Map.of(FileNames.last(options.evaluate()), options.evaluate())).addTo(run.folder());
+                new KnownLocations(Map.of(FileNames.last(options.evaluate()), options.evaluate())).addTo(run.folder());
             }
             return new Result(name, results);
         }
@@ -120,7 +120,7 @@ public final class RepairStudy {
                 all.put(FileNames.last(own.root()), own.root());
             }
         }
-        KnownPlaces.read(run.folder()).labelled().forEach(all::putIfAbsent);
+        KnownLocations.read(run.folder()).labelled().forEach(all::putIfAbsent);
         return all;
     }
 

@@ -60,7 +60,7 @@ public final class RunComparison {
         try (Run run = Run.open(folder, Run.Options.DEFAULT, monitor)) {
             if (run.isStale(Results.METRICS)) {
                 throw new FileFailure(
-                        folder + " was evaluated before it was learned anew; evaluate it again (eddp evaluate)");
+                        folder + " was evaluated before it was learned again; evaluate it again (eddp evaluate)");
             }
             Metrics metrics = run.read(Results.METRICS)
                     .orElseThrow(() -> new FileFailure(

@@ -39,13 +39,13 @@ record RunSums(Run run, Path dataset) {
                 images.units().size(),
                 () -> Dissection.Counts.none(groups.count()),
                 Dissection.Counts::read,
-                monitor -> new DissectionOrder.Description(SplitPlace.of(run, dataset, split), groups)
+                monitor -> new DissectionOrder.Description(SplitLocation.of(run, dataset, split), groups)
                         .work(run, images, run.workers(), monitor));
     }
 
     /** Patches of a split counted on which detectors fire. */
     Sum<ClusteringCounts> clustering(String split, AnnotatedFeatures images) {
-        return clustering(run, SplitPlace.of(run, dataset, split), images.features(), images.units());
+        return clustering(run, SplitLocation.of(run, dataset, split), images.features(), images.units());
     }
 
     /**
@@ -54,7 +54,7 @@ record RunSums(Run run, Path dataset) {
      * @param split whose images are in {@code source}, null if it has those of the run's features
      * @param units the images of each shard
      */
-    static Sum<ClusteringCounts> clustering(Run run, SplitPlace split, FeatureSource source, List<int[]> units) {
+    static Sum<ClusteringCounts> clustering(Run run, SplitLocation split, FeatureSource source, List<int[]> units) {
         return new Sum<>(
                 "clustering",
                 "cluster",
@@ -63,7 +63,7 @@ record RunSums(Run run, Path dataset) {
                 units.size(),
                 () -> ClusteringCounts.none(run.directions().concepts()),
                 ClusteringCounts::read,
-                monitor -> new ClusteringOrder.Description(RunPlace.of(run), split)
+                monitor -> new ClusteringOrder.Description(RunLocation.of(run), split)
                         .work(run, source, units, run.workers(), monitor));
     }
 
@@ -75,7 +75,7 @@ record RunSums(Run run, Path dataset) {
     Scoring scoring(
             String name, String split, AnnotatedFeatures images, DetectorGroups groups, List<Concept> concepts) {
         PatchScoringOrder.Description asked = PatchScoringOrder.Description.of(
-                SplitPlace.of(run, dataset, split), groups, concepts, PatchLabels.Rule.MAJORITY);
+                SplitLocation.of(run, dataset, split), groups, concepts, PatchLabels.Rule.MAJORITY);
         PatchScoring scoring = asked.scoring(run, images);
         int shards = images.units().size();
         return new Scoring(

@@ -51,8 +51,8 @@ public record Steps(Observer observer) {
          */
         default void learned(Path run, FeatureSet set, Learning.Result result, String command) {}
 
-        /** Whether it did with learned directions what it does; not if a process was killed before that. */
-        default boolean hasShown(Path run) {
+        /** Whether it has reported the learned directions of a run; false if a process was killed before that. */
+        default boolean isReported(Path run) {
             return true;
         }
 
@@ -69,10 +69,10 @@ public record Steps(Observer observer) {
     /** Learns directions into a folder, if it does not hold a finished run. */
     public void learn(FeatureSet set, Path folder, Learning.Options how) {
         boolean finished = Run.isFinished(folder);
-        if (!finished || !observer.hasShown(folder)) {
-            Learning.Options asked = finished ? how.resuming(null) : how; // which keeps what is finished
+        if (!finished || !observer.isReported(folder)) {
+            Learning.Options options = finished ? how.resuming(null) : how; // which keeps what is finished
             run(how.request(), () -> {
-                Learning.Result result = Learning.learn(set, folder, asked, observer);
+                Learning.Result result = Learning.learn(set, folder, options, observer);
                 observer.learned(folder, set, result, how.request().command());
             });
         }
@@ -109,7 +109,7 @@ public record Steps(Observer observer) {
             // a short step may end before it notices; the next must not begin
             observer.check("the work");
         } catch (Stopped e) {
-            throw new Stopped("stopped; finished steps are kept, repeat the command to go on");
+            throw new Stopped("stopped; finished steps are kept, repeat the command to continue");
         }
         observer.remark(String.format(Locale.ROOT, "(%.0f s)", (System.nanoTime() - begin) / 1e9));
     }

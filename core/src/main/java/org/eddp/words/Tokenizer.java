@@ -48,7 +48,7 @@ final class Tokenizer {
     /** Numbers of the tokens of a text, with those that stand before and behind every text. */
     public int[] encode(String text) {
         if (text.length() > LONGEST_TEXT) {
-            throw new IllegalArgumentException("a text of " + text.length() + " characters is no word");
+            throw new IllegalArgumentException("a text of " + text.length() + " characters is too long for a word");
         }
         List<Integer> tokens = new ArrayList<>(before);
         cutter.apply(normaliser.apply(text)).forEach(piece -> tokens.addAll(model.tokens(piece)));

@@ -15,7 +15,7 @@ import org.eddp.words.WordNames.ConceptWords;
  * label is one of the words.
  *
  * <p>In a dataset that says several things of a pixel (a lawn is grass, and green) a detector has several true words: its label, and
- * of every other category the label whose masks it meets at least half as well. A word that is not significant is no name.
+ * of every other category the label whose masks it meets at least half as well. A word that is not significant does not count as a name.
  *
  * @param detectors that can agree
  * @param first whose name by words is their label

@@ -264,7 +264,7 @@ class FeatureExtractionTest {
     /** Every reader of a shard first compares it with its checksum, because a flipped bit would change results. */
     @ParameterizedTest
     @ValueSource(strings = {"features-00002.npy", "logits-00002.npy", "images-00002.json"})
-    void damageIsFoundByWhoeverReads(String name) throws IOException {
+    void damageIsFoundByEveryReader(String name) throws IOException {
         Path out = folder.resolve("set");
         extract(out, OPTIONS, 1, NEVER);
         byte[] content = Files.readAllBytes(out.resolve(name));
@@ -282,7 +282,7 @@ class FeatureExtractionTest {
             for (int i = 0; i < 2; i++) {
                 assertThatThrownBy(reading)
                         .isInstanceOf(FeatureSet.Outdated.class)
-                        .hasMessageContainingAll(name, "does not match its checksum", "extract the features anew");
+                        .hasMessageContainingAll(name, "does not match its checksum", "extract the features again");
             }
             if (name.startsWith("features")) {
                 assertThatThrownBy(() -> set.inMemory(1 << 20)).hasMessageContaining(name);

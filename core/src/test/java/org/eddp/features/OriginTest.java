@@ -43,9 +43,9 @@ class OriginTest {
 
     @Test
     void secondsAndCommandsAreKeptBesideEachOther() {
-        Circumstances.change(folder, known -> known.took(Map.of("learning", 1.5)));
+        Circumstances.change(folder, known -> known.withSeconds(Map.of("learning", 1.5)));
         Circumstances.change(
-                folder, known -> known.asked(new Request("a", "typed"), 3).asked(Request.PROGRAM, 1));
+                folder, known -> known.withCommand(new Request("a", "typed"), 3).withCommand(Request.PROGRAM, 1));
         Circumstances known = Circumstances.read(folder);
         assertThat(known.seconds()).containsOnly(Map.entry("learning", 1.5));
         assertThat(known.commands()).containsOnlyKeys("a");
@@ -60,6 +60,6 @@ class OriginTest {
         assertThatThrownBy(() -> Origin.read(folder))
                 .isInstanceOf(FileFailure.class)
                 .hasMessageContaining(Circumstances.NAME)
-                .hasMessageContaining("is no path");
+                .hasMessageContaining("is not a valid path");
     }
 }

@@ -185,7 +185,7 @@ class BrokenImageTest {
 
     @Test
     void whatDoesNotFitIntoMemoryIsRefusedBeforeItIsDecoded() {
-        Room room = new Room(100L << 20);
+        DecodingMemory room = new DecodingMemory(100L << 20);
         assertThatThrownBy(() -> room.take(10_000, 9_000, "wide.png"))
                 .isInstanceOf(ImageFailure.class)
                 .hasMessageContaining("wide.png: 10000 x 9000 pixels need about 687 MB of memory, and there are 100");

@@ -173,7 +173,7 @@ class TarArchiveTest {
                 .isInstanceOf(FileFailure.class)
                 .hasMessageContaining(file().toString())
                 .hasMessageContaining(reason)
-                .hasMessageContaining("pack it anew");
+                .hasMessageContaining("pack it again");
         assertThatThrownBy(() -> new ImageReader().read(file().resolve("b.jpg")))
                 .isInstanceOf(ImageFailure.class)
                 .hasMessageContaining(reason);
@@ -280,7 +280,7 @@ class TarArchiveTest {
         assertThatThrownBy(this::read).hasMessageContaining("negative or beyond all files");
         for (String line : new String[] {"size=-1", "size=many", "GNU.sparse.major=1"}) {
             write(new TinyTar().said('x', line).file("a.jpg", "x").bytes());
-            assertThatThrownBy(this::read).isInstanceOf(FileFailure.class).hasMessageContaining("pack it anew");
+            assertThatThrownBy(this::read).isInstanceOf(FileFailure.class).hasMessageContaining("pack it again");
         }
         write(new TinyTar()
                 .entry(TinyTar.header("p", 9, 'x'), "99 path=a".getBytes(StandardCharsets.US_ASCII))

@@ -44,8 +44,8 @@ class ResultFuzz {
         RECORDS.put(RunFile.LearnedRun.class, RunFile::read);
         RECORDS.put(RunFile.BaselineRun.class, RunFile::read);
         RECORDS.put(RunFile.MadeFrom.class, RunFile::provenance);
-        RECORDS.put(AskedRun.class, file -> Json.read(file, AskedRun.class));
-        RECORDS.put(Ledger.class, file -> Ledger.read(file.getParent()));
+        RECORDS.put(RunRequest.class, file -> Json.read(file, RunRequest.class));
+        RECORDS.put(ResultLog.class, file -> ResultLog.read(file.getParent()));
         RECORDS.put(Labels.class, Results.LABELS::read);
         RECORDS.put(WordNames.class, Results.WORDS::read);
         RECORDS.put(GivenNames.class, Results.GIVEN_NAMES::read);

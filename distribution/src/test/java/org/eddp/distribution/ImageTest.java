@@ -35,7 +35,7 @@ class ImageTest extends ReadmeTrial {
     /** Every test but those that only look at the files. */
     @Override
     Machine machine() {
-        assumeTrue(runs, "this system lets nobody give a process another root (unshare, mount, chroot): not run");
+        assumeTrue(runs, "this system does not let anyone give a process another root (unshare, mount, chroot): not run");
         return container;
     }
 
@@ -47,7 +47,7 @@ class ImageTest extends ReadmeTrial {
         assertThat(container.file("/opt/java/bin/javac")).doesNotExist();
         for (String open : new String[] {"/work", "/cache", "/tmp"}) {
             assertThat(Files.getPosixFilePermissions(container.file(open)))
-                    .as("for whoever runs it")
+                    .as("for the user that runs it")
                     .isEqualTo(PosixFilePermissions.fromString("rwxrwxrwx"));
         }
         try (Stream<Path> jars = Files.list(container.file("/opt/eddp/libs"))) {

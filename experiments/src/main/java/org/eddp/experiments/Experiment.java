@@ -138,7 +138,7 @@ public abstract class Experiment<R> {
         AtomicFile.writeString(report, page.render());
         Map<String, Double> seconds = seconds(seeds, trials);
         Circumstances.change(
-                folder, known -> known.asked(request, workers.threads()).took(seconds));
+                folder, known -> known.withCommand(request, workers.threads()).withSeconds(seconds));
         if (!Files.exists(report)) {
             throw new FileFailure("the folder " + folder
                     + " was taken away while results were written to it; put it back, or give the command again");

@@ -70,7 +70,7 @@ public final class ComparisonReport {
                                         + " most on one part of the images, on another part (" + first.images()
                                         + " images). Only where it is interpretable, which is where the two overlap"
                                         + " well there too, the label is its name."
-                                : "Nobody annotated the images, so the numbers say how detectors divide the patches of"
+                                : "The images are not annotated, so the numbers say how detectors divide the patches of"
                                         + " all "
                                         + first.images() + " images, not what they detect.")
                         + " None of the numbers says alone which set is best: many detectors that"

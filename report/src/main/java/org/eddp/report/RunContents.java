@@ -26,7 +26,7 @@ import org.eddp.tensor.Scope;
 /** Gathers what is known of a run for its page; what cannot be shown is named and left out. */
 final class RunContents {
     private static final String OUTDATED =
-            " was computed with other directions, before the run was learned anew; repeat the command";
+            " was computed with other directions, before the run was learned again; repeat the command";
 
     private final Run run;
     private final int most;

@@ -58,7 +58,7 @@ public final class ConceptDetector extends RunTransformer<ConceptDetector> {
 
     @Override
     Question question() {
-        return new Asked(place());
+        return new StepRequest(place());
     }
 
     @Override
@@ -77,7 +77,7 @@ public final class ConceptDetector extends RunTransformer<ConceptDetector> {
     }
 
     /** In words, for executors. */
-    private record Asked(RunPlace place) implements Question {
+    private record StepRequest(RunFiles place) implements Question {
         @Override
         public List<DataType> types() {
             return List.of(SQLDataTypes.VectorType(), SQLDataTypes.VectorType());

@@ -96,7 +96,7 @@ public final class ConceptExplainer extends RunTransformer<ConceptExplainer> {
 
     @Override
     Question question() {
-        return new Asked(place(), getLabel(), getAgainst());
+        return new StepRequest(place(), getLabel(), getAgainst());
     }
 
     @Override
@@ -115,7 +115,7 @@ public final class ConceptExplainer extends RunTransformer<ConceptExplainer> {
     }
 
     /** In words, for executors. */
-    private record Asked(RunPlace place, String label, String against) implements Question {
+    private record StepRequest(RunFiles place, String label, String against) implements Question {
         @Override
         public List<DataType> types() {
             return List.of(DataTypes.IntegerType, SQLDataTypes.VectorType());

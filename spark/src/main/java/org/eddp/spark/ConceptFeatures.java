@@ -100,7 +100,7 @@ public final class ConceptFeatures extends ImageTransformer<ConceptFeatures> {
         }
         parseGrid(getGrid());
         Preprocessing.preset(required(preprocessing));
-        return new Asked(required(network()), required(layer), getPreprocessing(), getGrid(), kind.equals(MEAN));
+        return new StepRequest(required(network()), required(layer), getPreprocessing(), getGrid(), kind.equals(MEAN));
     }
 
     @Override
@@ -119,7 +119,8 @@ public final class ConceptFeatures extends ImageTransformer<ConceptFeatures> {
     }
 
     /** In words, for executors. */
-    private record Asked(String network, String layer, String preset, String grid, boolean mean) implements Question {
+    private record StepRequest(String network, String layer, String preset, String grid, boolean mean)
+            implements Question {
         @Override
         public List<DataType> types() {
             DataType vector = SQLDataTypes.VectorType();

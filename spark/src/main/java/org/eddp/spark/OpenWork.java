@@ -12,7 +12,7 @@ import org.eddp.monitor.Monitor;
 import org.eddp.network.NetworkFailure;
 import org.eddp.parts.Work;
 import org.eddp.parts.WorkOrder;
-import org.eddp.parts.Workplace;
+import org.eddp.parts.WorkerContext;
 import org.eddp.tensor.Workers;
 
 /**
@@ -22,7 +22,7 @@ import org.eddp.tensor.Workers;
 final class OpenWork {
     private static WorkOrder<?> order;
     private static Work<?> work;
-    private static Workplace place;
+    private static WorkerContext place;
     /** The task that has its turn. */
     private static volatile TaskContext task;
 
@@ -59,7 +59,7 @@ final class OpenWork {
                 order = null;
             }
             if (place == null) {
-                place = new Workplace(new Workers(threads()), new Cancelled());
+                place = new WorkerContext(new Workers(threads()), new Cancelled());
             }
             work = asked.open(place);
             order = asked;

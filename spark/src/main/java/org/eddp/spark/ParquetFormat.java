@@ -43,7 +43,7 @@ public final class ParquetFormat implements ArchiveFormat {
         } catch (IOException | RuntimeException e) {
             throw new FileFailure(
                     "cannot read " + file + ": it is damaged, or no Parquet file (" + e.getMessage()
-                            + "); copy it again, or write it anew",
+                            + "); copy it again, or write it again",
                     e);
         } catch (OutOfMemoryError e) {
             throw new FileFailure(

@@ -173,7 +173,7 @@ final class ParquetPictures implements PictureArchive {
                             + MOST_BYTES + " that are read at once; write it with smaller ones");
         }
         if (groups != firsts.length - 1) {
-            throw new FileFailure("cannot read " + file + ": it was written anew meanwhile; run it again");
+            throw new FileFailure("cannot read " + file + ": it was overwritten meanwhile; run it again");
         }
     }
 }

@@ -42,8 +42,8 @@ public abstract class RunTransformer<T extends RunTransformer<T>> extends ImageT
         }
     }
 
-    final RunPlace place() {
+    final RunFiles place() {
         parseGrid(getGrid());
-        return new RunPlace(required(run), getNetwork(), getGrid());
+        return new RunFiles(required(run), getNetwork(), getGrid());
     }
 }

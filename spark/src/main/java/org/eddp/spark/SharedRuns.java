@@ -14,14 +14,14 @@ import org.eddp.run.Run;
  * second for a large file, and tasks are many. Their own networks are never loaded, see {@link SharedNetworks}.
  */
 final class SharedRuns {
-    private static final Map<RunPlace, Known> OPEN = new HashMap<>();
+    private static final Map<RunFiles, Known> OPEN = new HashMap<>();
 
     private SharedRuns() {}
 
     /** A run as it was at some time. */
     private record Known(String stamp, Run run) {}
 
-    static synchronized Run of(RunPlace place) {
+    static synchronized Run of(RunFiles place) {
         Run found = place.open();
         String stamp = stamp(found);
         Known known = OPEN.get(place);

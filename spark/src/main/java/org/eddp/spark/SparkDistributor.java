@@ -89,7 +89,7 @@ final class SparkDistributor implements ClusterService.Cluster {
     }
 
     private JavaRDD<Integer> tasks(Work<?> work, int units) {
-        if (!work.brief()) {
+        if (!work.preferFewTasks()) {
             return numbers(Math.min(units, most > 0 ? most : units));
         }
         Set<String> now = Set.copyOf(CollectionConverters.asJava(
@@ -133,7 +133,7 @@ final class SparkDistributor implements ClusterService.Cluster {
 
     private static void checkStop(Monitor monitor) {
         if (monitor.stopRequested()) {
-            throw new Stopped("stopped while Spark was at work; repeat the command to go on");
+            throw new Stopped("stopped while Spark was at work; repeat the command to continue");
         }
     }
 

@@ -24,7 +24,7 @@ public final class SparkService implements ClusterService {
         SparkConf settings = settings(asked);
         String master = settings.get("spark.master");
         if (!ADDRESS.matcher(master).matches()) {
-            throw unusable(master, "it is no address of one");
+            throw unusable(master, "it is not a valid master URL");
         }
         try {
             return new SparkDistributor(new JavaSparkContext(settings));

@@ -57,7 +57,7 @@ class SparkServiceTest {
     void whatIsNoAddressIsOneMessage() {
         assertThatThrownBy(() -> new SparkService().open("nonsense"))
                 .isInstanceOf(FileFailure.class)
-                .hasMessage("the Spark master nonsense cannot be used: it is no address of one;"
+                .hasMessage("the Spark master nonsense cannot be used: it is not a valid master URL;"
                         + " give an address such as spark://host:7077, yarn, or local[2]");
     }
 }

@@ -181,19 +181,19 @@ final class ConceptViews {
      *
      * @param name by hand, empty for none
      */
-    record Wish(String name, boolean bookmarked, List<String> tags, String text) {}
+    record NoteRequest(String name, boolean bookmarked, List<String> tags, String text) {}
 
-    static void note(OpenRun open, int concept, Wish wish) {
+    static void note(OpenRun open, int concept, NoteRequest request) {
         open.ask(run -> {
             requireConcept(run, concept);
             // what may be refused is refused before anything is written
-            Notebook.Note note = new Notebook.Note(concept, wish.bookmarked(), wish.tags(), wish.text());
+            Notebook.Note note = new Notebook.Note(concept, request.bookmarked(), request.tags(), request.text());
             try (FolderLock lock = run.writing()) { // another studio may write notes too
                 Notebook known = run.read(Results.NOTEBOOK)
                         .orElseGet(() -> Notebook.empty(run.options().command(), run.digest()));
                 String given = run.conceptNames().of(concept).given();
-                if (!wish.name().strip().equals(given == null ? "" : given)) {
-                    Naming.byHand(run, concept, wish.name());
+                if (!request.name().strip().equals(given == null ? "" : given)) {
+                    Naming.byHand(run, concept, request.name());
                 }
                 if (!known.of(concept).equals(note)) {
                     run.write(Results.NOTEBOOK, known.with(note), run.options().command());

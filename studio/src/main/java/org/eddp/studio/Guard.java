@@ -132,7 +132,7 @@ final class Guard {
             throw new ForbiddenResponse("changes are taken from pages of the studio only");
         }
         if (!same(writeSecret, context.header(WRITE_HEADER))) {
-            throw new ForbiddenResponse("this page is older than the studio; load it anew");
+            throw new ForbiddenResponse("this page is older than the studio; reload it");
         }
     }
 

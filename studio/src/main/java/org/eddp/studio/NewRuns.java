@@ -15,7 +15,7 @@ import org.eddp.files.FolderLock;
 import org.eddp.files.Folders;
 import org.eddp.files.Json;
 import org.eddp.learning.LearnOptions.Variant;
-import org.eddp.run.AskedRun;
+import org.eddp.run.RunRequest;
 import org.eddp.study.Prospect;
 
 /**
@@ -28,29 +28,29 @@ final class NewRuns implements AutoCloseable {
 
     private static final int MOST_BEGUN = 100;
 
-    private final Fresh fresh;
+    private final RunTemplate template;
     private final int threads;
-    private final Shelf shelf;
+    private final RunRegistry registry;
     private final Phrases phrases;
     private final boolean readOnly;
     private final Jobs jobs =
             new Jobs(null); // apart from those of views, which would wait for hours; goes on unwatched
     private final Jobs looks = new Jobs(null);
     private Jobs.Job look;
-    private Making making;
+    private RunCreation making;
 
-    /** @param fresh null if the studio knows no network */
-    NewRuns(Fresh fresh, int threads, Shelf shelf, Phrases phrases, boolean readOnly) {
-        this.fresh = fresh;
+    /** @param template null if the studio knows no network */
+    NewRuns(RunTemplate template, int threads, RunRegistry registry, Phrases phrases, boolean readOnly) {
+        this.template = template;
         this.threads = threads;
-        this.shelf = shelf;
+        this.registry = registry;
         this.phrases = phrases;
         this.readOnly = readOnly;
     }
 
     /** Whether there is a network that runs can be made of. */
     boolean possible() {
-        return fresh != null;
+        return template != null;
     }
 
     /**
@@ -75,7 +75,7 @@ final class NewRuns implements AutoCloseable {
         requireNetwork();
         if (look == null) {
             look = looks.start(monitor -> {
-                Prospect found = Prospect.of(fresh.network(), fresh.images(), threads, monitor);
+                Prospect found = Prospect.of(template.network(), template.images(), threads, monitor);
                 return () -> found;
             });
         }
@@ -84,9 +84,9 @@ final class NewRuns implements AutoCloseable {
             look = null; // the next request tries again: the user may have corrected the file by then
         }
         return new Page(
-                fresh.network().toString(),
-                fresh.images().toString(),
-                fresh.runs().toString(),
+                template.network().toString(),
+                template.images().toString(),
+                template.runs().toString(),
                 readOnly,
                 state.part(),
                 state.done(),
@@ -95,10 +95,10 @@ final class NewRuns implements AutoCloseable {
     }
 
     private String freeName() {
-        String base = RunPlan.stem(fresh.network()) + "-" + RunPlan.stem(fresh.images());
+        String base = RunPlan.stem(template.network()) + "-" + RunPlan.stem(template.images());
         String shortest = base.length() > 50 ? base.substring(0, 50) : base;
         String name = shortest;
-        for (int n = 2; Files.exists(fresh.runs().resolve(name)); n++) {
+        for (int n = 2; Files.exists(template.runs().resolve(name)); n++) {
             name = shortest + "-" + n;
         }
         return name;
@@ -112,7 +112,7 @@ final class NewRuns implements AutoCloseable {
      * @param concepts null for as many as the patches support
      * @param epochs null for the usual
      */
-    record Wish(
+    record NewRunRequest(
             String name,
             String layer,
             @Json.MayBeNull String preprocessing,
@@ -124,11 +124,11 @@ final class NewRuns implements AutoCloseable {
     /**
      * A run that was begun and is not being made.
      *
-     * @param asked what was asked for; null if that cannot be read
+     * @param request what was asked for; null if that cannot be read
      * @param learned whether something was learned already
      * @param problem why it cannot be gone on with here; null if it can
      */
-    record Begun(String name, AskedRun asked, boolean learned, String problem) {}
+    record Begun(String name, RunRequest request, boolean learned, String problem) {}
 
     /**
      * The run that is being made, or was made last.
@@ -140,7 +140,7 @@ final class NewRuns implements AutoCloseable {
      */
     record Work(
             String name,
-            AskedRun asked,
+            RunRequest request,
             String state,
             String part,
             double done,
@@ -171,7 +171,7 @@ final class NewRuns implements AutoCloseable {
         String how = !state.ended() ? "working" : stopped ? "stopped" : state.failure() != null ? "failed" : "done";
         return new Work(
                 making.plan().name(),
-                making.plan().asked(),
+                making.plan().wanted(),
                 how,
                 state.part(),
                 state.done(),
@@ -182,16 +182,16 @@ final class NewRuns implements AutoCloseable {
                 making.losses(),
                 making.plan()
                         .commands(!how.equals("done")
-                                && AskedRun.hasLearned(making.plan().folder())),
+                                && RunRequest.hasLearned(making.plan().folder())),
                 (String) state.result());
     }
 
     private List<Begun> begun() {
-        if (!Files.isDirectory(fresh.runs())) {
+        if (!Files.isDirectory(template.runs())) {
             return List.of();
         }
-        try (Stream<Path> folders = Files.list(fresh.runs())) {
-            return folders.filter(AskedRun::isIn)
+        try (Stream<Path> folders = Files.list(template.runs())) {
+            return folders.filter(RunRequest::isIn)
                     .filter(folder ->
                             !isUnderWay() || !folder.equals(making.plan().folder()))
                     .sorted()
@@ -199,28 +199,28 @@ final class NewRuns implements AutoCloseable {
                     .map(this::begun)
                     .toList();
         } catch (IOException e) {
-            throw FileFailure.reading(fresh.runs(), e);
+            throw FileFailure.reading(template.runs(), e);
         }
     }
 
     private Begun begun(Path folder) {
         String name = folder.getFileName().toString();
         try {
-            AskedRun asked = AskedRun.read(folder);
-            return new Begun(name, asked, AskedRun.hasLearned(folder), isOfThese(asked) ? null : others(asked));
+            RunRequest request = RunRequest.read(folder);
+            return new Begun(name, request, RunRequest.hasLearned(folder), isOfThese(request) ? null : others(request));
         } catch (FileFailure e) {
             return new Begun(name, null, false, e.getMessage());
         }
     }
 
-    private boolean isOfThese(AskedRun asked) {
-        return asked.network().equals(absolute(fresh.network()))
-                && asked.images().equals(absolute(fresh.images()));
+    private boolean isOfThese(RunRequest request) {
+        return request.network().equals(absolute(template.network()))
+                && request.images().equals(absolute(template.images()));
     }
 
-    private static String others(AskedRun asked) {
-        return "was begun with other files; start the studio with --network " + asked.network() + " --images "
-                + asked.images() + " to go on with it";
+    private static String others(RunRequest request) {
+        return "was begun with other files; start the studio with --network " + request.network() + " --images "
+                + request.images() + " to continue it";
     }
 
     private static String absolute(Path path) {
@@ -232,23 +232,23 @@ final class NewRuns implements AutoCloseable {
     }
 
     /** The commands that do the same. */
-    synchronized List<Repeat> commands(Wish wish) {
-        return plan(wish).commands(false);
+    synchronized List<Repeat> commands(NewRunRequest wanted) {
+        return plan(wanted).commands(false);
     }
 
     /** Begins a run, or goes on with one for which the same was asked. */
-    synchronized Going start(Wish wish) {
+    synchronized Going start(NewRunRequest wanted) {
         requireFree();
-        RunPlan plan = plan(wish);
+        RunPlan plan = plan(wanted);
         Path folder = plan.folder();
-        boolean before = AskedRun.isIn(folder);
-        if (before && AskedRun.hasLearned(folder)) {
-            if (!AskedRun.read(folder).equals(plan.asked())) {
-                throw new ConflictResponse("the run " + wish.name()
+        boolean before = RunRequest.isIn(folder);
+        if (before && RunRequest.hasLearned(folder)) {
+            if (!RunRequest.read(folder).equals(plan.wanted())) {
+                throw new ConflictResponse("the run " + wanted.name()
                         + " was begun with other choices; go on with it, or choose another name");
             }
         } else if (!before && isTaken(folder)) {
-            throw new ConflictResponse("there is something of the name " + wish.name() + " in " + fresh.runs()
+            throw new ConflictResponse("there is something of the name " + wanted.name() + " in " + template.runs()
                     + " already; choose another name");
         }
         begin(plan);
@@ -259,25 +259,25 @@ final class NewRuns implements AutoCloseable {
     synchronized Going resume(String name) {
         requireFree();
         Path folder = folder(name);
-        if (!AskedRun.isIn(folder)) {
+        if (!RunRequest.isIn(folder)) {
             throw new NotFoundResponse("no run of this name was begun");
         }
-        AskedRun asked = AskedRun.read(folder);
-        if (!isOfThese(asked)) {
-            throw new ConflictResponse("the run " + name + " " + others(asked));
+        RunRequest request = RunRequest.read(folder);
+        if (!isOfThese(request)) {
+            throw new ConflictResponse("the run " + name + " " + others(request));
         }
-        begin(new RunPlan(fresh, folder, asked, threads, phrases));
+        begin(new RunPlan(template, folder, request, threads, phrases));
         return going();
     }
 
     private void begin(RunPlan plan) {
         plan.learning(); // what cannot be is said now
-        plan.asked().write(Folders.prepare("the run", plan.folder()));
+        plan.wanted().write(Folders.prepare("the run", plan.folder()));
         boolean same = making != null
                 && making.plan().folder().equals(plan.folder())
-                && making.plan().asked().equals(plan.asked());
-        Making next = new Making(plan, same ? making : null);
-        next.begin(jobs, fresh.pages(), () -> shelf.add(plan.folder()));
+                && making.plan().wanted().equals(plan.wanted());
+        RunCreation next = new RunCreation(plan, same ? making : null);
+        next.begin(jobs, template.pages(), () -> registry.add(plan.folder()));
         making = next;
     }
 
@@ -290,37 +290,37 @@ final class NewRuns implements AutoCloseable {
         making.job().stop();
     }
 
-    private RunPlan plan(Wish wish) {
+    private RunPlan plan(NewRunRequest wanted) {
         requireNetwork();
         Prospect prospect = page().prospect();
         if (prospect == null) {
             throw new ConflictResponse("the network is still being looked at; wait a moment");
         }
-        if (prospect.layers().stream().noneMatch(layer -> layer.name().equals(wish.layer()))) {
-            throw new BadRequestResponse("there is no layer '" + wish.layer() + "' to choose");
+        if (prospect.layers().stream().noneMatch(layer -> layer.name().equals(wanted.layer()))) {
+            throw new BadRequestResponse("there is no layer '" + wanted.layer() + "' to choose");
         }
-        if (wish.preprocessing() != null && !prospect.presets().contains(wish.preprocessing())) {
-            throw new BadRequestResponse("there is no preprocessing '" + wish.preprocessing() + "' to choose");
+        if (wanted.preprocessing() != null && !prospect.presets().contains(wanted.preprocessing())) {
+            throw new BadRequestResponse("there is no preprocessing '" + wanted.preprocessing() + "' to choose");
         }
-        if (wish.concepts() != null && wish.concepts() < 1) {
+        if (wanted.concepts() != null && wanted.concepts() < 1) {
             throw new BadRequestResponse(
                     "there must be one concept at least; leave the number out to let the data decide");
         }
-        if (wish.epochs() != null
-                && (wish.epochs().size() != 3 || wish.epochs().stream().anyMatch(n -> n == null || n < 0))) {
+        if (wanted.epochs() != null
+                && (wanted.epochs().size() != 3 || wanted.epochs().stream().anyMatch(n -> n == null || n < 0))) {
             throw new BadRequestResponse("give three numbers of epochs, for steps (a), (b) and (d), or none");
         }
-        AskedRun asked = new AskedRun(
-                absolute(fresh.network()),
-                absolute(fresh.images()),
-                RunPlan.features(fresh, wish.layer(), wish.preprocessing(), prospect.digest()),
-                wish.layer(),
-                wish.preprocessing(),
-                wish.concepts(),
-                wish.variant(),
-                wish.epochs(),
-                wish.seed());
-        return new RunPlan(fresh, folder(wish.name()), asked, threads, phrases);
+        RunRequest request = new RunRequest(
+                absolute(template.network()),
+                absolute(template.images()),
+                RunPlan.features(template, wanted.layer(), wanted.preprocessing(), prospect.digest()),
+                wanted.layer(),
+                wanted.preprocessing(),
+                wanted.concepts(),
+                wanted.variant(),
+                wanted.epochs(),
+                wanted.seed());
+        return new RunPlan(template, folder(wanted.name()), request, threads, phrases);
     }
 
     private Path folder(String name) {
@@ -328,7 +328,7 @@ final class NewRuns implements AutoCloseable {
             throw new BadRequestResponse("a run is called by letters, digits, dots, dashes and underscores, at most 64,"
                     + " a letter or digit first");
         }
-        return fresh.runs().resolve(name);
+        return template.runs().resolve(name);
     }
 
     private static boolean isTaken(Path folder) {
@@ -346,7 +346,7 @@ final class NewRuns implements AutoCloseable {
     }
 
     private void requireNetwork() {
-        if (fresh == null) {
+        if (template == null) {
             throw new NotFoundResponse(
                     "this studio knows no network to study; start it with --network FILE --images DIR");
         }

@@ -55,7 +55,7 @@ final class RepairViews {
      * @param merge as one
      * @param images name of a folder of labelled images; empty for no evaluation
      */
-    record Wish(List<Integer> concepts, boolean merge, String images) {}
+    record RepairRequest(List<Integer> concepts, boolean merge, String images) {}
 
     /** An image that is taken for another class, or has other labels; its place in the list is its number. */
     record Changed(String name, List<Named> label, List<Named> before, List<Named> after) {}
@@ -64,8 +64,8 @@ final class RepairViews {
     record Shown(
             CorrectionResults results,
             List<String> sentences,
-            Integer righted,
-            Integer wronged,
+            Integer fixed,
+            Integer broken,
             Integer confused,
             List<Changed> changed,
             String file,
@@ -89,17 +89,17 @@ final class RepairViews {
     }
 
     /** Begins to take concepts out. */
-    static Jobs.Job start(OpenRun open, Jobs jobs, Wish wish, Scratch scratch, Phrases phrases) {
-        if (wish.concepts().isEmpty() || wish.concepts().size() > MOST_CONCEPTS) {
+    static Jobs.Job start(OpenRun open, Jobs jobs, RepairRequest request, Scratch scratch, Phrases phrases) {
+        if (request.concepts().isEmpty() || request.concepts().size() > MOST_CONCEPTS) {
             throw new BadRequestResponse("choose between 1 and " + MOST_CONCEPTS + " concepts");
         }
-        Path images = wish.images().isEmpty() ? null : folder(open, wish.images());
+        Path images = request.images().isEmpty() ? null : folder(open, request.images());
         return jobs.start(monitor -> open.alone(monitor, run -> {
             List<String> concepts =
-                    wish.concepts().stream().map(String::valueOf).toList();
+                    request.concepts().stream().map(String::valueOf).toList();
             Path place = ((Jobs.Job) monitor).folder(scratch).resolve(file(run, concepts));
             RepairStudy.Options options = new RepairStudy.Options(
-                    concepts, Signals.REFITTED, wish.merge(), place, images, images != null, SEED);
+                    concepts, Signals.REFITTED, request.merge(), place, images, images != null, SEED);
             return repaired(
                     open,
                     run,
@@ -135,8 +135,8 @@ final class RepairViews {
         Shown shown = new Shown(
                 results,
                 sentences.stream().filter(sentence -> !sentence.isEmpty()).toList(),
-                changed == null ? null : (Integer) changed.righted(),
-                changed == null ? null : (Integer) changed.wronged(),
+                changed == null ? null : (Integer) changed.fixed(),
+                changed == null ? null : (Integer) changed.broken(),
                 changed == null ? null : (Integer) changed.confused(),
                 examples.stream()
                         .map(e -> new Changed(e.image().name(), e.label(), e.before(), e.after()))

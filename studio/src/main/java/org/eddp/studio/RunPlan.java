@@ -8,7 +8,7 @@ import java.util.stream.Collectors;
 import org.eddp.files.FileNames;
 import org.eddp.files.Request;
 import org.eddp.learning.LearnOptions.Variant;
-import org.eddp.run.AskedRun;
+import org.eddp.run.RunRequest;
 import org.eddp.study.Extraction;
 import org.eddp.study.InputChoice;
 import org.eddp.study.Learning;
@@ -19,7 +19,7 @@ import org.eddp.study.PresetChanges;
  *
  * @param folder of the run
  */
-record RunPlan(Fresh fresh, Path folder, AskedRun asked, int threads, Phrases phrases) {
+record RunPlan(RunTemplate template, Path folder, RunRequest wanted, int threads, Phrases phrases) {
     private static final long USUAL_SEED = 1;
     private static final long MEMORY = 1L << 30;
     private static final double CHECKPOINT_SECONDS = 30;
@@ -29,23 +29,23 @@ record RunPlan(Fresh fresh, Path folder, AskedRun asked, int threads, Phrases ph
     }
 
     Path network() {
-        return fresh.network();
+        return template.network();
     }
 
     Path images() {
-        return fresh.images();
+        return template.images();
     }
 
     Path features() {
-        return fresh.features().resolve(asked.features());
+        return template.features().resolve(wanted.features());
     }
 
     /**
      * What features are called: the same for all runs of a layer, so that another number of concepts need not wait for them, and another
      * name when the network, the pictures or eddp have changed.
      */
-    static String features(Fresh fresh, String layer, String preprocessing, String digest) {
-        String readable = stem(fresh.network()) + "-" + stem(fresh.images()) + "-" + layer;
+    static String features(RunTemplate template, String layer, String preprocessing, String digest) {
+        String readable = stem(template.network()) + "-" + stem(template.images()) + "-" + layer;
         return FileNames.unique(FileNames.of(readable), layer, preprocessing, digest);
     }
 
@@ -55,8 +55,8 @@ record RunPlan(Fresh fresh, Path folder, AskedRun asked, int threads, Phrases ph
 
     Extraction.Options extraction() {
         return new Extraction.Options(
-                asked.layer(),
-                InputChoice.of(asked.preprocessing()),
+                wanted.layer(),
+                InputChoice.of(wanted.preprocessing()),
                 null,
                 false,
                 Extraction.BATCH,
@@ -67,16 +67,16 @@ record RunPlan(Fresh fresh, Path folder, AskedRun asked, int threads, Phrases ph
     }
 
     Learning.Options learning() {
-        PresetChanges.Course course = new PresetChanges.Course(asked.epochs(), null, null, null, false);
+        PresetChanges.Course course = new PresetChanges.Course(wanted.epochs(), null, null, null, false);
         return new Learning.Options(
-                asked.concepts(),
-                asked.variant(),
+                wanted.concepts(),
+                wanted.variant(),
                 Learning.GENERAL,
                 new PresetChanges(PresetChanges.NONE.bounds(), course, PresetChanges.NONE.form()),
                 null,
                 null,
                 MEMORY,
-                asked.seed(),
+                wanted.seed(),
                 true,
                 CHECKPOINT_SECONDS,
                 threads,
@@ -92,9 +92,9 @@ record RunPlan(Fresh fresh, Path folder, AskedRun asked, int threads, Phrases ph
     List<Repeat> commands(boolean begun) {
         List<String> extract =
                 new ArrayList<>(List.of("features", "--network", network().toString()));
-        extract.addAll(List.of("--layer", asked.layer(), "--images", images().toString()));
-        if (asked.preprocessing() != null) {
-            extract.addAll(List.of("--preprocess", asked.preprocessing()));
+        extract.addAll(List.of("--layer", wanted.layer(), "--images", images().toString()));
+        if (wanted.preprocessing() != null) {
+            extract.addAll(List.of("--preprocess", wanted.preprocessing()));
         }
         extract.addAll(List.of("--out", features().toString()));
         return List.of(
@@ -107,18 +107,18 @@ record RunPlan(Fresh fresh, Path folder, AskedRun asked, int threads, Phrases ph
     private List<String> learnArguments(boolean resume) {
         List<String> learn =
                 new ArrayList<>(List.of("learn", "--features", features().toString()));
-        if (asked.concepts() != null) {
-            learn.addAll(List.of("--concepts", asked.concepts().toString()));
+        if (wanted.concepts() != null) {
+            learn.addAll(List.of("--concepts", wanted.concepts().toString()));
         }
-        if (asked.variant() != Variant.C) {
-            learn.addAll(List.of("--variant", asked.variant().name()));
+        if (wanted.variant() != Variant.C) {
+            learn.addAll(List.of("--variant", wanted.variant().name()));
         }
-        if (asked.epochs() != null) {
+        if (wanted.epochs() != null) {
             learn.addAll(List.of(
-                    "--epochs", asked.epochs().stream().map(Objects::toString).collect(Collectors.joining(","))));
+                    "--epochs", wanted.epochs().stream().map(Objects::toString).collect(Collectors.joining(","))));
         }
-        if (asked.seed() != USUAL_SEED) {
-            learn.addAll(List.of("--seed", Long.toString(asked.seed())));
+        if (wanted.seed() != USUAL_SEED) {
+            learn.addAll(List.of("--seed", Long.toString(wanted.seed())));
         }
         learn.addAll(List.of("--out", folder.toString()));
         if (resume) {

@@ -113,7 +113,7 @@ final class RunViews {
             Integer images = attempt(() -> run.features().images(), problems);
             for (Result<?> result : List.of(Results.LABELS, Results.METRICS, Results.SCORES, Results.HEALTH)) {
                 if (Boolean.TRUE.equals(attempt(() -> run.isStale(result), problems))) {
-                    problems.add(result + " is about other directions, from before the run was learned anew");
+                    problems.add(result + " is about other directions, from before the run was learned again");
                 }
             }
             List<String> remarks = new ArrayList<>(open.remarks());

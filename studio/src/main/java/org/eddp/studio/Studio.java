@@ -30,10 +30,10 @@ import org.slf4j.LoggerFactory;
 /** The studio while it runs. */
 public final class Studio implements AutoCloseable {
     private static final Logger LOG = LoggerFactory.getLogger(Studio.class);
-    /** Larger than any wish, smaller than anything that hurts. */
+    /** Maximum size of a request body. */
     private static final long LARGEST_REQUEST = 1 << 20;
 
-    private final Shelf shelf;
+    private final RunRegistry registry;
     private final Guard guard;
     private final Phrases phrases;
     private final Javalin server;
@@ -53,9 +53,10 @@ public final class Studio implements AutoCloseable {
      * @param port 0 for any that is free
      * @param readOnly whether nothing can be changed
      * @param run how runs are opened
-     * @param fresh what new runs are made from; null if none are made
+     * @param template what new runs are made from; null if none are made
      */
-    public record Options(List<Path> runs, String listen, int port, boolean readOnly, Run.Options run, Fresh fresh) {
+    public record Options(
+            List<Path> runs, String listen, int port, boolean readOnly, Run.Options run, RunTemplate template) {
         /** Runs that are there, and no new ones. */
         public Options(List<Path> runs, String listen, int port, boolean readOnly, Run.Options run) {
             this(runs, listen, port, readOnly, run, null);
@@ -70,13 +71,13 @@ public final class Studio implements AutoCloseable {
 
         /** Where runs are looked for; the folder that new ones go into need not be there yet. */
         private List<Path> places() {
-            if (fresh == null) {
+            if (template == null) {
                 return runs;
             }
             List<Path> places = new ArrayList<>(runs);
-            places.remove(fresh.runs());
-            if (Files.isDirectory(fresh.runs())) {
-                places.add(fresh.runs());
+            places.remove(template.runs());
+            if (Files.isDirectory(template.runs())) {
+                places.add(template.runs());
             }
             return places;
         }
@@ -87,8 +88,8 @@ public final class Studio implements AutoCloseable {
         String address = options.listen() == null ? "127.0.0.1" : options.listen();
         host = address.contains(":") ? "[" + address + "]" : address; // as addresses of pages have it
         int port = free(address, options.port());
-        shelf = new Shelf(options.places(), options.run(), !options.readOnly());
-        newRuns = new NewRuns(options.fresh(), options.run().threads(), shelf, phrases, options.readOnly());
+        registry = new RunRegistry(options.places(), options.run(), !options.readOnly());
+        newRuns = new NewRuns(options.template(), options.run().threads(), registry, phrases, options.readOnly());
         guard = new Guard(options.readOnly());
         server = Javalin.create(this::configure);
         listening = server::stop;
@@ -142,14 +143,14 @@ public final class Studio implements AutoCloseable {
 
     /** Number of runs. */
     public int runs() {
-        return shelf.all().size();
+        return registry.all().size();
     }
 
     /** Closes everything, last named first, also if something cannot be: what is learned is to be saved however little time there is. */
     @Override
     public void close() {
         try (scratch;
-                shelf;
+                registry;
                 jobs;
                 listening;
                 newRuns) {
@@ -178,7 +179,7 @@ public final class Studio implements AutoCloseable {
                 "/api/runs",
                 context -> answer(
                         context,
-                        shelf.lookAgain().stream()
+                        registry.lookAgain().stream()
                                 .map(run -> RunViews.card(run, phrases))
                                 .toList()));
         routes.get(
@@ -186,7 +187,7 @@ public final class Studio implements AutoCloseable {
                 context -> answer(
                         context,
                         PairViews.page(
-                                shelf.get(text(context, "first")), shelf.get(text(context, "second")), phrases)));
+                                registry.get(text(context, "first")), registry.get(text(context, "second")), phrases)));
         routes.get("/api/runs/{run}", context -> answer(context, RunViews.page(run(context), phrases)));
         routes.get("/api/runs/{run}/concepts", context -> answer(context, Gallery.of(run(context), phrases)));
         routes.get(
@@ -202,7 +203,7 @@ public final class Studio implements AutoCloseable {
                                 real(context.queryParam("threshold")),
                                 phrases)));
         routes.put("/api/runs/{run}/concepts/{concept}/note", context -> {
-            ConceptViews.note(run(context), number(context, "concept"), wish(context, ConceptViews.Wish.class));
+            ConceptViews.note(run(context), number(context, "concept"), body(context, ConceptViews.NoteRequest.class));
             context.status(HttpStatus.NO_CONTENT);
         });
         routes.get(
@@ -222,22 +223,22 @@ public final class Studio implements AutoCloseable {
         });
         routes.post("/api/runs/{run}/images/{image}/edit", context -> {
             OpenRun run = run(context);
-            WhatIfViews.Wishes wishes = wish(context, WhatIfViews.Wishes.class);
-            answer(context, WhatIfViews.after(run, image(run, context), wishes, phrases));
+            WhatIfViews.EditRequests requests = body(context, WhatIfViews.EditRequests.class);
+            answer(context, WhatIfViews.after(run, image(run, context), requests, phrases));
         });
         routes.post("/api/runs/{run}/images/{image}/search", context -> {
             OpenRun run = run(context);
-            WhatIfViews.Goal goal = wish(context, WhatIfViews.Goal.class);
+            WhatIfViews.SearchRequest goal = body(context, WhatIfViews.SearchRequest.class);
             answer(
                     context,
                     WhatIfViews.search(run, jobs, image(run, context), goal, phrases)
                             .state());
         });
         routes.post("/api/runs/{run}/everyone", context -> {
-            WhatIfViews.Everyone wish = wish(context, WhatIfViews.Everyone.class);
+            WhatIfViews.ClassEditRequest request = body(context, WhatIfViews.ClassEditRequest.class);
             answer(
                     context,
-                    WhatIfViews.everyone(run(context), jobs, wish, phrases).state());
+                    WhatIfViews.everyone(run(context), jobs, request, phrases).state());
         });
         routes.get("/api/runs/{run}/pictures/{image}", this::picture);
         routes.post("/api/uploads", context -> {
@@ -287,9 +288,10 @@ public final class Studio implements AutoCloseable {
     private void newRuns(RoutesConfig routes) {
         routes.get("/api/new", context -> answer(context, newRuns.page()));
         routes.get("/api/new/work", context -> answer(context, newRuns.going()));
-        routes.post("/api/new", context -> answer(context, newRuns.start(wish(context, NewRuns.Wish.class))));
+        routes.post("/api/new", context -> answer(context, newRuns.start(body(context, NewRuns.NewRunRequest.class))));
         routes.post(
-                "/api/new/commands", context -> answer(context, newRuns.commands(wish(context, NewRuns.Wish.class))));
+                "/api/new/commands",
+                context -> answer(context, newRuns.commands(body(context, NewRuns.NewRunRequest.class))));
         routes.post("/api/new/{name}/resume", context -> answer(context, newRuns.resume(context.pathParam("name"))));
         routes.post("/api/new/stop", context -> {
             newRuns.stop();
@@ -300,10 +302,10 @@ public final class Studio implements AutoCloseable {
     private void repairs(RoutesConfig routes) {
         routes.get("/api/runs/{run}/repair", context -> answer(context, RepairViews.page(run(context))));
         routes.post("/api/runs/{run}/repair", context -> {
-            RepairViews.Wish wish = wish(context, RepairViews.Wish.class);
+            RepairViews.RepairRequest request = body(context, RepairViews.RepairRequest.class);
             answer(
                     context,
-                    RepairViews.start(run(context), jobs, wish, scratch, phrases)
+                    RepairViews.start(run(context), jobs, request, scratch, phrases)
                             .state());
         });
         routes.get("/api/jobs/{job}/network", context -> {
@@ -335,7 +337,7 @@ public final class Studio implements AutoCloseable {
     }
 
     private OpenRun run(Context context) {
-        return shelf.get(context.pathParam("run"));
+        return registry.get(context.pathParam("run"));
     }
 
     private static int number(Context context, String name) {
@@ -368,7 +370,7 @@ public final class Studio implements AutoCloseable {
         return text == null ? "" : text;
     }
 
-    private static <T> T wish(Context context, Class<T> type) {
+    private static <T> T body(Context context, Class<T> type) {
         try {
             return Json.fromText("the request", context.body(), type);
         } catch (FileFailure e) {

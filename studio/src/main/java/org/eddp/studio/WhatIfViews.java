@@ -56,7 +56,7 @@ final class WhatIfViews {
      * @param place "detected" (where the concept is), "at N" (where concept N is), "everywhere", a rectangle "top,left,bottom,right", or
      *     patches "p.p.p"
      */
-    record Wish(
+    record EditRequest(
             int concept,
             @Json.MayBeNull Double value,
             @Json.MayBeNull Double quantile,
@@ -93,8 +93,8 @@ final class WhatIfViews {
         }
 
         /** An edit with the value it writes. */
-        static Wish of(Editor.Step step) {
-            return new Wish(step.edit().concept(), step.target(), null, text(step.edit()));
+        static EditRequest of(Editor.Step step) {
+            return new EditRequest(step.edit().concept(), step.target(), null, text(step.edit()));
         }
 
         private static String text(Edit edit) {
@@ -112,12 +112,12 @@ final class WhatIfViews {
     }
 
     /** Changes of concepts, one after the other. */
-    record Wishes(List<Wish> edits) {
+    record EditRequests(List<EditRequest> edits) {
         List<Edit> all() {
             if (edits.size() > MOST_EDITS) {
                 throw new BadRequestResponse("at most " + MOST_EDITS + " edits at once");
             }
-            return edits.stream().map(Wish::edit).toList();
+            return edits.stream().map(EditRequest::edit).toList();
         }
     }
 
@@ -140,8 +140,8 @@ final class WhatIfViews {
             List<Step> steps,
             String command) {}
 
-    static Outcome after(OpenRun open, ImageList.Entry image, Wishes wishes, Phrases phrases) {
-        List<Edit> edits = wishes.all();
+    static Outcome after(OpenRun open, ImageList.Entry image, EditRequests requests, Phrases phrases) {
+        List<Edit> edits = requests.all();
         ConceptStatistics values = open.values();
         return open.ask(run -> {
             Editor.Outcome outcome = open.image(image).after(edits, values);
@@ -175,21 +175,21 @@ final class WhatIfViews {
      *
      * @param to by number or name; null for any other
      */
-    record Goal(@Json.MayBeNull String to) {}
+    record SearchRequest(@Json.MayBeNull String to) {}
 
     /**
      * What a search came to.
      *
      * @param edits none if nothing tried changes the class
      */
-    record Found(List<Wish> edits, Integer tried, String command) implements Jobs.Outcome {
+    record Found(List<EditRequest> edits, Integer tried, String command) implements Jobs.Outcome {
         @Override
         public Object shown() {
             return this;
         }
     }
 
-    static Jobs.Job search(OpenRun open, Jobs jobs, ImageList.Entry image, Goal goal, Phrases phrases) {
+    static Jobs.Job search(OpenRun open, Jobs jobs, ImageList.Entry image, SearchRequest goal, Phrases phrases) {
         return jobs.start(monitor -> open.alone(monitor, run -> {
             Integer wanted = goal.to() == null
                     ? null
@@ -197,7 +197,9 @@ final class WhatIfViews {
                             .parse("class to reach", goal.to(), run.network().classes());
             Optional<EditSearch.Found> found = OpenImage.of(run, image).search(wanted, open.values(monitor), monitor);
             return new Found(
-                    found.map(f -> f.outcome().steps().stream().map(Wish::of).toList())
+                    found.map(f -> f.outcome().steps().stream()
+                                    .map(EditRequest::of)
+                                    .toList())
                             .orElse(List.of()),
                     found.map(EditSearch.Found::tried).orElse(null),
                     phrases.search(open.folder(), image.path(), goal.to()));
@@ -209,7 +211,7 @@ final class WhatIfViews {
      *
      * @param label number of the class that the network takes them for
      */
-    record Everyone(int label, List<Wish> edits) {}
+    record ClassEditRequest(int label, List<EditRequest> edits) {}
 
     /** What becomes of the images of a class. */
     record Crowd(ClassEdit outcome, String command) implements Jobs.Outcome {
@@ -219,12 +221,12 @@ final class WhatIfViews {
         }
     }
 
-    static Jobs.Job everyone(OpenRun open, Jobs jobs, Everyone wish, Phrases phrases) {
-        List<Edit> edits = new Wishes(wish.edits()).all();
+    static Jobs.Job everyone(OpenRun open, Jobs jobs, ClassEditRequest request, Phrases phrases) {
+        List<Edit> edits = new EditRequests(request.edits()).all();
         return jobs.start(monitor -> open.alone(
                 monitor,
                 run -> new Crowd(
-                        ClassEdit.of(run, wish.label(), edits, () -> open.values(monitor), monitor),
-                        phrases.classes(open.folder(), wish.label(), edits))));
+                        ClassEdit.of(run, request.label(), edits, () -> open.values(monitor), monitor),
+                        phrases.classes(open.folder(), request.label(), edits))));
     }
 }

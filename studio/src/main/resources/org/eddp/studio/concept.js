@@ -129,14 +129,14 @@ function Threshold({ run, page, concept, parameters }) {
 }
 
 /** The same, where it cannot be changed. */
-function Noted({ wish }) {
-  const said = [['name', wish.name], ['tags', wish.tags], ['bookmark', wish.bookmarked && 'yes'], ['note', wish.text]].filter(([, text]) => text);
+function Noted({ draft }) {
+  const said = [['name', draft.name], ['tags', draft.tags], ['bookmark', draft.bookmarked && 'yes'], ['note', draft.text]].filter(([, text]) => text);
   return said.length === 0 ? html`<p>None.</p>` : html`<dl class="facts">${said.map(([name, text]) => html`<div><dt>${name}</dt><dd>${text}</dd></div>`)}</dl>`;
 }
 
 /** What somebody calls it and notes about it. */
 function Note({ run, concept, page, saved }) {
-  const [wish, setWish] = useState({
+  const [draft, setDraft] = useState({
     name: page.card.name.given ?? '', bookmarked: page.note.bookmarked, tags: page.note.tags.join(', '), text: page.note.text ?? '',
   });
   const [state, setState] = useState('');
@@ -147,19 +147,19 @@ function Note({ run, concept, page, saved }) {
     setState('saving …');
     try {
       await send('PUT', `/api/runs/${encodeURIComponent(run)}/concepts/${concept}/note`,
-        { ...wish, tags: wish.tags.split(',').map(tag => tag.trim()).filter(Boolean) });
+        { ...draft, tags: draft.tags.split(',').map(tag => tag.trim()).filter(Boolean) });
       saved();
     } catch (error) {
       setState(error.message);
     }
   };
-  const change = (key, value) => setWish({ ...wish, [key]: value });
+  const change = (key, value) => setDraft({ ...draft, [key]: value });
   return html`<section><h2>Your notes</h2>
-    ${fixed ? html`<${Noted} wish=${wish} /><p class="small">This studio is for reading only.</p>` : html`<form class="note" onSubmit=${save}>
-      <label>Name <input name="name" value=${wish.name} maxlength="200" onInput=${event => change('name', event.target.value)} /></label>
-      <label>Tags <input name="tags" value=${wish.tags} placeholder="separated by commas" onInput=${event => change('tags', event.target.value)} /></label>
-      <label class="check"><input type="checkbox" checked=${wish.bookmarked} onChange=${event => change('bookmarked', event.target.checked)} /> bookmark</label>
-      <label>Note <textarea rows="3" value=${wish.text} onInput=${event => change('text', event.target.value)}></textarea></label>
+    ${fixed ? html`<${Noted} draft=${draft} /><p class="small">This studio is for reading only.</p>` : html`<form class="note" onSubmit=${save}>
+      <label>Name <input name="name" value=${draft.name} maxlength="200" onInput=${event => change('name', event.target.value)} /></label>
+      <label>Tags <input name="tags" value=${draft.tags} placeholder="separated by commas" onInput=${event => change('tags', event.target.value)} /></label>
+      <label class="check"><input type="checkbox" checked=${draft.bookmarked} onChange=${event => change('bookmarked', event.target.checked)} /> bookmark</label>
+      <label>Note <textarea rows="3" value=${draft.text} onInput=${event => change('text', event.target.value)}></textarea></label>
       <button type="submit">Save</button> <span role="status">${state}</span>
     </form>`}
     <p class="small">Names given here are what every command calls the concept; what was measured stays beside them.</p></section>`;

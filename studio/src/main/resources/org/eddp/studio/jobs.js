@@ -5,10 +5,10 @@ import { get, send } from './api.js';
 
 const LOOK = 300;
 
-/** Work that is no longer wanted. The server stops by itself what nobody asks about, but later. */
+/** Work that is no longer wanted. The server stops work that no page asks about by itself, but later. */
 const end = id => send('POST', `/api/jobs/${id}/stop`, {}).catch(() => {});
 
-/** Begins work with `begin(path, wish)`; a new piece takes the place of the one before. */
+/** Begins work with `begin(path, body)`; a new piece takes the place of the one before. */
 export function useJob() {
   const [state, setState] = useState(null);
   const own = useRef({ id: null, turn: 0, timer: null });
@@ -22,7 +22,7 @@ export function useJob() {
     }
   };
   useEffect(() => leave, []);
-  const begin = async (path, wish) => {
+  const begin = async (path, body) => {
     leave();
     const turn = own.current.turn;
     const show = value => {
@@ -39,7 +39,7 @@ export function useJob() {
     const fail = error => turn === own.current.turn && setState({ ended: true, failure: error.message, remarks: [] });
     const look = id => get(`/api/jobs/${id}`).then(show, fail);
     setState({ ended: false, done: 0, part: '', status: '', remarks: [] });
-    await send('POST', path, wish).then(show, fail);
+    await send('POST', path, body).then(show, fail);
   };
   const stop = () => {
     leave();

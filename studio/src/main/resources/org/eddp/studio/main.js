@@ -67,7 +67,7 @@ function view({ parts, parameters }) {
   return html`<h1>Nothing here</h1><p class="problem">There is no such view. <a href="#/">All runs</a></p>`;
 }
 
-/** The view of an address, or what is wrong with it and a way out; another address is tried anew. */
+/** The view of an address, or what is wrong with it and a way out; another address starts over. */
 function Shown({ place }) {
   const [error, forget] = useErrorBoundary(failure => console.error(failure));
   useEffect(() => forget, [place]);

@@ -65,7 +65,7 @@ function whole(text) {
 }
 
 /** What the form says, as the server takes it. */
-function wishOf(page, going, parameters) {
+function requestOf(page, going, parameters) {
   const { prospect } = page;
   const input = parameters.preprocess ?? prospect.preset ?? '';
   const epochs = (parameters.epochs ?? '').trim();
@@ -82,39 +82,39 @@ function wishOf(page, going, parameters) {
 
 function Choices({ page, parameters, going }) {
   const { prospect } = page;
-  const wish = wishOf(page, going, parameters);
+  const request = requestOf(page, going, parameters);
   const [commands, setCommands] = useState({ list: [] });
-  const text = JSON.stringify(wish);
+  const text = JSON.stringify(request);
   const go = changed => { location.hash = link(['new'], { ...parameters, ...changed }); };
   const change = name => event => go({ [name]: event.target.value });
   useEffect(() => {
     let wanted = true;
-    send('POST', '/api/new/commands', wish).then(list => wanted && setCommands({ list }),
+    send('POST', '/api/new/commands', request).then(list => wanted && setCommands({ list }),
       error => wanted && setCommands({ list: [], error: error.message }));
     return () => { wanted = false; };
   }, [text]);
   const start = event => {
     event.preventDefault();
-    going.take(() => send('POST', '/api/new', wish)).then(() => scrollTo(0, 0));
+    going.take(() => send('POST', '/api/new', request)).then(() => scrollTo(0, 0));
   };
   return html`<h2>${going.value?.work ? 'Another run' : 'What to study'}</h2>
     <p>${prospect.format}, ${prospect.classes} ${prospect.outputs === 'LABELS' ? 'labels' : 'classes'}; ${prospect.pictures} pictures.</p>
     <${Problems} list=${prospect.remarks} />
     <form class="choices" onSubmit=${start}>
-      <label>Layer <select value=${wish.layer} onChange=${change('layer')}>${prospect.layers.map(layer => html`<option value=${layer.name} selected=${layer.name === wish.layer}>
+      <label>Layer <select value=${request.layer} onChange=${change('layer')}>${prospect.layers.map(layer => html`<option value=${layer.name} selected=${layer.name === request.layer}>
         ${layer.name} · ${layer.kind} · ${layer.shape.join(' x ')}${layer.name === prospect.suggested ? ' (suggested)' : ''}</option>`)}</select>
         <span class="small">The suggested one is the last with several patches: there concepts are nearest to the classes.</span></label>
       <label>Concepts <input type="number" min="1" step="1" placeholder="as many as the patches support" value=${parameters.concepts ?? ''} onChange=${change('concepts')} /></label>
-      <label>Variant <select onChange=${change('variant')}><option value="C" selected=${wish.variant === 'C'}>C: filters and signal vectors aligned together</option>
-        <option value="U" selected=${wish.variant === 'U'}>U: favours interpretability</option></select></label>
+      <label>Variant <select onChange=${change('variant')}><option value="C" selected=${request.variant === 'C'}>C: filters and signal vectors aligned together</option>
+        <option value="U" selected=${request.variant === 'U'}>U: favours interpretability</option></select></label>
       <label>Epochs of steps (a), (b), (d) <input placeholder="the usual" value=${parameters.epochs ?? ''} onChange=${change('epochs')} /></label>
       <label>Seed <input type="number" step="1" max="9007199254740991" value=${parameters.seed ?? '1'} onChange=${change('seed')} /></label>
-      <label>Name of the run <input required maxlength="64" value=${wish.name} onChange=${change('name')} /> <span class="small">goes to <code>${page.runs}/${wish.name}</code></span></label>
-      <label class="whole">Preprocessing <select value=${wish.preprocessing ?? ''} onChange=${change('preprocess')}>
-        ${prospect.preset === null && html`<option value="" selected=${wish.preprocessing === null}>as the network's file says</option>`}
-        ${prospect.presets.map(name => html`<option value=${name} selected=${name === wish.preprocessing}>${name}${name === prospect.preset ? ' (found)' : ''}</option>`)}</select>
+      <label>Name of the run <input required maxlength="64" value=${request.name} onChange=${change('name')} /> <span class="small">goes to <code>${page.runs}/${request.name}</code></span></label>
+      <label class="whole">Preprocessing <select value=${request.preprocessing ?? ''} onChange=${change('preprocess')}>
+        ${prospect.preset === null && html`<option value="" selected=${request.preprocessing === null}>as the network's file says</option>`}
+        ${prospect.presets.map(name => html`<option value=${name} selected=${name === request.preprocessing}>${name}${name === prospect.preset ? ' (found)' : ''}</option>`)}</select>
         <span class="small">${prospect.preprocessing}${prospect.reason && ': ' + prospect.reason}</span></label>
-      <p><button type="submit" class="main" disabled=${page.readOnly || !wish.layer}>Start</button>
+      <p><button type="submit" class="main" disabled=${page.readOnly || !request.layer}>Start</button>
         ${page.readOnly && html` <span class="small">This studio is read-only: nothing can be made in it.</span>`}</p>
     </form>
     ${commands.error && html`<p class="problem" role="alert">${commands.error}</p>`}
@@ -126,9 +126,9 @@ function left(seconds) {
     : seconds < 5400 ? `about ${Math.round(seconds / 60)} min left` : `about ${(seconds / 3600).toFixed(1)} h left`;
 }
 
-function choices(asked) {
-  return [`layer ${asked.layer}`, asked.concepts === null ? 'concepts as the patches support' : `${asked.concepts} concepts`, `variant ${asked.variant}`,
-    asked.epochs && `epochs ${asked.epochs.join(',')}`, `seed ${asked.seed}`, asked.preprocessing].filter(Boolean).join(', ');
+function choices(request) {
+  return [`layer ${request.layer}`, request.concepts === null ? 'concepts as the patches support' : `${request.concepts} concepts`, `variant ${request.variant}`,
+    request.epochs && `epochs ${request.epochs.join(',')}`, `seed ${request.seed}`, request.preprocessing].filter(Boolean).join(', ');
 }
 
 /** How far it is, in words. */
@@ -155,7 +155,7 @@ function Work({ work, going, readOnly }) {
   const { losses } = work;
   return html`<article class="making">
     <h2>${work.name}</h2>
-    <p class="small">${choices(work.asked)}</p>
+    <p class="small">${choices(work.request)}</p>
     ${work.state === 'working' && html`<p class="working" role="status"><progress max="1" value=${work.done} aria-label="progress"></progress>
       <span>${progress(work)}</span>
       <button type="button" disabled=${stopping} onClick=${stop}>${stopping ? 'stopping …' : 'Stop'}</button></p>`}
@@ -173,7 +173,7 @@ function Work({ work, going, readOnly }) {
 function Begun({ list, going, readOnly }) {
   const shown = list.filter(each => each.name !== going.value.work?.name || going.value.work.state === 'done');
   return shown.length > 0 && html`<h2>Begun before</h2><ul class="begun">${shown.map(each => html`<li><strong>${each.name}</strong>
-    ${each.asked && html` <span class="small">${choices(each.asked)}${each.learned ? '; partly learned' : ''}</span>`}
+    ${each.request && html` <span class="small">${choices(each.request)}${each.learned ? '; partly learned' : ''}</span>`}
     ${each.problem ? html`<p class="problem">${each.problem}</p>`
       : html` <button type="button" disabled=${readOnly || going.value.work?.state === 'working'} aria-label=${'Resume ' + each.name}
           onClick=${() => going.take(() => send('POST', `/api/new/${encodeURIComponent(each.name)}/resume`, {}))}>Resume</button>`}</li>`)}</ul>`;

@@ -69,8 +69,8 @@ function Repaired({ shown, id }) {
     ${before && (labels ? html`<h2>Label by label</h2><${Labels} before=${before} after=${after} labels=${classes} />`
       : html`<h2>What is taken for what</h2><${Confusions} before=${before} after=${after} classes=${classes} />`)}
     ${shown.changed.length > 0 && html`<h2>Pictures that change</h2>
-      <p>${labels ? html`More labels right: ${shown.righted}. Fewer: ${shown.wronged}. Others, and as many: ${shown.confused}.`
-        : html`Become right: ${shown.righted}. Become wrong: ${shown.wronged}. From one wrong class to another: ${shown.confused}.`}</p>
+      <p>${labels ? html`More labels right: ${shown.fixed}. Fewer: ${shown.broken}. Others, and as many: ${shown.confused}.`
+        : html`Become right: ${shown.fixed}. Become wrong: ${shown.broken}. From one wrong class to another: ${shown.confused}.`}</p>
       <ul class="pictures">${shown.changed.map((image, n) => html`<li><img loading="lazy" src=${`/api/jobs/${id}/pictures/${n}`} alt=${image.name} />
         <span class="small">${titles(image.before, kind)} → ${titles(image.after, kind)}${numbers(image.label) === numbers(image.after) ? ' (right)' : numbers(image.label) === numbers(image.before) ? ' (wrong)' : ''}</span></li>`)}</ul>`}
     ${before && shown.changed.length === 0 && html`<p>${labels ? 'No label of any picture turns on or off.' : 'No picture is taken for another class.'}</p>`}

@@ -5,8 +5,8 @@ import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
 import java.util.concurrent.Callable;
-import org.eddp.cli.option.AskedText;
 import org.eddp.cli.option.JsonOption;
+import org.eddp.cli.option.NormalisedCommand;
 import org.eddp.cli.option.OutputFolder;
 import org.eddp.features.FeatureSet;
 import org.eddp.files.Digests;
@@ -98,7 +98,8 @@ final class AblateCommand implements Callable<Integer> {
 
     private Settings settings(FeatureSet set) {
         String index = Digests.of(dataset.resolve("index.csv"));
-        return new Settings(set.digest(), index, concepts, seed, String.join(" ", AskedText.of(words(learnOptions))));
+        return new Settings(
+                set.digest(), index, concepts, seed, String.join(" ", NormalisedCommand.of(words(learnOptions))));
     }
 
     /** What all variants are learned with, read as {@code eddp learn} reads it. */

@@ -30,7 +30,7 @@ import picocli.CommandLine.Spec;
                     + " supervision twice: with its own thresholds (METHOD), and with those of equal redundancy (METHOD-even: every"
                     + " detector fires on 1/I of the patches). Evaluates all, measures influence (I1) and compares.",
             "Methods that the data do not allow are left out and named. Without --dataset the table holds what needs no labels."
-                    + " Give the same command again to go on after an interruption."
+                    + " Repeat the command to continue after an interruption."
         },
         footer = {
             "",

@@ -117,7 +117,7 @@ final class BenchTruthCommand implements Callable<Integer> {
                 System.out.print(results.text());
                 json.write(results);
             } catch (Stopped e) {
-                throw new Stopped(e.getMessage() + "; finished trials are kept, give the command again to go on");
+                throw new Stopped(e.getMessage() + "; finished trials are kept, repeat the command to continue");
             }
         }
         return 0;

@@ -89,7 +89,7 @@ final class FeaturesCommand implements Callable<Integer> {
     @Option(names = "--strict", description = "Stop at a broken image instead of skipping it.")
     private boolean strict;
 
-    @Option(names = "--overwrite", description = "Extract anew if the folder holds features of something else.")
+    @Option(names = "--overwrite", description = "Extract again if the folder holds features of something else.")
     private boolean overwrite;
 
     @Option(

@@ -26,7 +26,7 @@ import picocli.CommandLine.Spec;
                     + " features, learns, measures which classes the concepts move, and writes index.html. Every choice"
                     + " can be made by an option.",
             "What it does is what eddp features, learn and influence do: the folder is an ordinary run, with its feature set"
-                    + " inside. Repeat the command to go on after an interruption."
+                    + " inside. Repeat the command to continue after an interruption."
         },
         footer = {
             "",

@@ -20,7 +20,7 @@ class StepsConsole extends Console implements Steps.Observer {
     }
 
     @Override
-    public boolean hasShown(Path run) {
+    public boolean isReported(Path run) {
         return Files.exists(run.resolve(Results.REPORT));
     }
 

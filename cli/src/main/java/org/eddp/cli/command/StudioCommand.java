@@ -13,7 +13,7 @@ import org.eddp.cli.terminal.Console;
 import org.eddp.files.FileFailure;
 import org.eddp.names.ClassNames;
 import org.eddp.run.Run;
-import org.eddp.studio.Fresh;
+import org.eddp.studio.RunTemplate;
 import org.eddp.studio.Studio;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
@@ -84,7 +84,7 @@ final class StudioCommand implements Callable<Integer> {
             names = "--listen",
             paramLabel = "ADDRESS",
             description = {
-                "Listen on this address of the machine instead of on loopback alone. Whoever has the address that is printed, and whoever"
+                "Listen on this address of the machine instead of on loopback alone. Anyone who has the printed address, or"
                         + " can read what passes over the network, can then look at the runs and their pictures, let this machine compute"
                         + " and, without --read-only, change names and notes and, with --network, make runs."
             })
@@ -106,11 +106,11 @@ final class StudioCommand implements Callable<Integer> {
         Run.Options how = new Run.Options(null, null, null, classNames, threads.count(), CommandText.of(spec));
         List<Path> places = runs == null ? List.of(out) : runs;
         try (Studio studio = Studio.start(
-                new Studio.Options(places, listen, port, readOnly, how, fresh()),
+                new Studio.Options(places, listen, port, readOnly, how, template()),
                 new StudioPhrases(readOnly ? classNames : null))) {
             System.out.println(studio.runs() + (studio.runs() == 1 ? " run" : " runs") + "; Ctrl-C ends the studio");
             studio.remarks().forEach(System.out::println);
-            System.out.print(new StudioAudience(listen, readOnly, network != null).warning());
+            System.out.print(new StudioAccess(listen, readOnly, network != null).warning());
             System.out.println(studio.address());
             if (!noBrowser) {
                 openBrowser(studio.address());
@@ -135,14 +135,14 @@ final class StudioCommand implements Callable<Integer> {
     }
 
     /** What new runs are made from; null if none are. */
-    private Fresh fresh() {
+    private RunTemplate template() {
         if ((network == null) != (images == null)) {
             throw new IllegalArgumentException("to study a network give both --network FILE and --images DIR");
         }
         if (network != null) {
             NetworkThenImages.requireOrder(network, images, "studio --network", "--images ");
         }
-        return network == null ? null : new Fresh(network, images, out, LearnCommand::write);
+        return network == null ? null : new RunTemplate(network, images, out, LearnCommand::write);
     }
 
     /** Where there is no browser the address has been printed. */

@@ -22,8 +22,8 @@ import picocli.CommandLine.Spec;
             "Draws annotated pictures (in Broden's layout), trains a small residual network on them and saves it as ONNX and"
                     + " TorchScript, then runs the other commands on these files as a user would: features, learn (U and C),"
                     + " baseline, evaluate, influence, compare.",
-            "Steps that are finished are not repeated: give the same command again to go on after an interruption. Learning"
-                    + " and extraction go on where they were; other steps that were cut short begin anew."
+            "Steps that are finished are not repeated: repeat the command to continue after an interruption. Learning"
+                    + " and extraction go on where they were; other steps that were cut short start over."
         },
         footer = {"", "Examples:", "  ./eddp world --quick", "  ./eddp world --seed 2 --concepts 48 --out worlds/two"})
 final class WorldCommand implements Callable<Integer> {

@@ -60,7 +60,7 @@ public final class ManualPages {
                     .forEach(sub -> page.item(name(sub) + "(1)", purpose(sub)));
         }
         if (command.root() == command) {
-            Surroundings.describe(page);
+            CommonSections.describe(page);
         }
         if (command.usageMessage().footer().length > 0) {
             page.section("EXAMPLES").lines(footer(command));

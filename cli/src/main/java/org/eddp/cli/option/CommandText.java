@@ -18,7 +18,7 @@ public final class CommandText {
 
     /** A command line: what it asks for, and how it is given. */
     public static Request request(List<String> arguments) {
-        return new Request(of(AskedText.of(arguments)), of(arguments));
+        return new Request(of(NormalisedCommand.of(arguments)), of(arguments));
     }
 
     /**

@@ -3,7 +3,7 @@ package org.eddp.cli.option;
 import java.util.Optional;
 import java.util.function.Function;
 import org.eddp.parts.Distributor;
-import org.eddp.parts.DonePart;
+import org.eddp.parts.FinishedPart;
 import org.eddp.parts.Part;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Model.CommandSpec;
@@ -53,7 +53,7 @@ public final class PartOptions {
      * @param work a part of it
      * @return whether it has; otherwise all of the work is to do
      */
-    public boolean does(Function<Part, DonePart> work) {
+    public boolean does(Function<Part, FinishedPart> work) {
         Optional<Part> own = part();
         own.map(work).ifPresent(this::print);
         return own.isPresent();
@@ -78,7 +78,7 @@ public final class PartOptions {
     }
 
     /** Says which part is done. */
-    public void print(DonePart done) {
+    public void print(FinishedPart done) {
         System.out.printf(
                 "part %s: %d of %d %s, in %s%n", done.part(), done.own(), done.units(), done.unit(), done.folder());
         System.out.println("next: when all parts are done, the same command with --merge instead of --part");

@@ -9,20 +9,20 @@ class StudioAudienceTest {
 
     @Test
     void nothingIsSaidWhereNobodyElseComesIn() {
-        assertThat(new StudioAudience(null, false, true).warning()).isEmpty();
-        assertThat(new StudioAudience("127.0.0.1", false, true).warning()).isEmpty();
-        assertThat(new StudioAudience("::1", false, true).warning()).isEmpty();
+        assertThat(new StudioAccess(null, false, true).warning()).isEmpty();
+        assertThat(new StudioAccess("127.0.0.1", false, true).warning()).isEmpty();
+        assertThat(new StudioAccess("::1", false, true).warning()).isEmpty();
     }
 
     @Test
     void othersCanDoWhatIsSaid() {
-        assertThat(new StudioAudience(OTHERS, false, true).warning())
+        assertThat(new StudioAccess(OTHERS, false, true).warning())
                 .contains(OTHERS, "nothing is encrypted", "compute", "change names", "make runs")
                 .endsWith(System.lineSeparator());
-        assertThat(new StudioAudience(OTHERS, false, false).warning())
+        assertThat(new StudioAccess(OTHERS, false, false).warning())
                 .contains("change names")
                 .doesNotContain("make runs");
-        assertThat(new StudioAudience(OTHERS, true, true).warning())
+        assertThat(new StudioAccess(OTHERS, true, true).warning())
                 .contains("pictures", "compute")
                 .doesNotContain("change", "make");
     }

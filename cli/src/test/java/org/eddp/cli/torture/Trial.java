@@ -89,7 +89,7 @@ final class Trial {
         return new Outcome(struck, false, wrong);
     }
 
-    /** What is left of the right to write into a folder, which ended with its process and is no hindrance to anybody. */
+    /** What is left of the right to write into a folder, which ended with its process and hinders no other process. */
     private static void forgetRight(Path folder) throws IOException {
         Files.deleteIfExists(folder.resolve(".lock"));
     }

@@ -24,7 +24,7 @@ record AlignPass(Matrix lift) implements Pass<AlignPass.Found> {
     @Override
     public OnStrip<Found> prepare(Strips strips) {
         AlignmentKernel kernel = new AlignmentKernel(
-                lift, strips.step.head, strips.step.activation, strips.batch, strips.asked.strengths());
+                lift, strips.step.head, strips.step.activation, strips.batch, strips.request.strengths());
         return (strip, mine) -> {
             AlignmentKernel.Result result = kernel.start(mine);
             for (int tile = strips.tiling.firstTile(strip); tile < strips.tiling.endTile(strip); tile++) {

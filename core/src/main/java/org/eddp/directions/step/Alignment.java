@@ -56,7 +56,7 @@ public final class Alignment {
         return new Alignment(detectors, signals, inverse, algebra.product(signals, inverse.value()), algebra);
     }
 
-    /** That of a kind of manipulation, which must not be {@link Kind#PRESENT_ONLY}: it is no affine map. */
+    /** That of a kind of manipulation, which must not be {@link Kind#PRESENT_ONLY}: it is not an affine map. */
     static Alignment of(Kind kind, Detectors detectors, Matrix signals, double damping, MatrixAlgebra algebra) {
         return kind == Kind.CONSTRAINED
                 ? constrained(detectors, signals, damping, algebra)

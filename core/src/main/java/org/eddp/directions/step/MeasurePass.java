@@ -21,7 +21,7 @@ record MeasurePass() implements Pass<StepTotals> {
                 strips.kernel.measure(x, filtersT, offsets, strips.tile(tile), mine, part.sums);
                 scores.add(strips.scores(tile, x.size(0)));
             }
-            if (strips.asked.wanted().learnedSignals()) {
+            if (strips.request.wanted().learnedSignals()) {
                 part.moments = moments(strips, strip, scores, mine);
             }
             return part;

@@ -38,7 +38,7 @@ record PresentPass() implements Pass<PresentPass.Found> {
                 strips.step.head,
                 strips.step.activation,
                 strips.batch,
-                strips.asked.strengths(),
+                strips.request.strengths(),
                 strips.step.algebra);
     }
 

@@ -11,7 +11,7 @@ import org.eddp.directions.LossOptions;
 import org.eddp.files.FileFailure;
 import org.eddp.parts.Work;
 import org.eddp.parts.WorkOrder;
-import org.eddp.parts.Workplace;
+import org.eddp.parts.WorkerContext;
 import org.eddp.tensor.Activation;
 
 /**
@@ -24,19 +24,19 @@ import org.eddp.tensor.Activation;
  * @param passes in order; what the last one finds is asked for
  */
 record StripOrder<T extends Serializable>(
-        Setting setting, String evaluation, int[] images, Asked asked, List<Pass<?>> passes) implements WorkOrder<T> {
+        Setting setting, String evaluation, int[] images, StepRequest request, List<Pass<?>> passes)
+        implements WorkOrder<T> {
     private static final long serialVersionUID = 1L;
 
     /** What evaluations have in common, and what a process keeps open for them. */
-    record Setting(StepPlace place, LossOptions options, Activation activation, int tileElements)
+    record Setting(StepLocation place, LossOptions options, Activation activation, int tileElements)
             implements Serializable {
         private static final long serialVersionUID = 1L;
     }
 
     @Override
-    public Work<T> open(Workplace place) {
-        RememberedStrips known =
-                place.kept(RememberedStrips.class, setting, () -> new RememberedStrips(setting, place));
+    public Work<T> open(WorkerContext place) {
+        CachedStrips known = place.kept(CachedStrips.class, setting, () -> new CachedStrips(setting, place));
         return known.work(this);
     }
 

@@ -14,15 +14,15 @@ import org.eddp.tensor.Scope;
  * @param memory of a process that works for others; null where the strips belong to the caller, which has already run the earlier
  *     passes on them
  */
-record StripWork<T extends Serializable>(
-        Strips strips, List<Pass<?>> passes, WorkOrder<T> order, RememberedStrips memory) implements Work<T> {
+record StripWork<T extends Serializable>(Strips strips, List<Pass<?>> passes, WorkOrder<T> order, CachedStrips memory)
+        implements Work<T> {
     @Override
     public int units() {
         return strips.tiling.strips();
     }
 
     @Override
-    public boolean brief() {
+    public boolean preferFewTasks() {
         return true;
     }
 

@@ -13,7 +13,7 @@ import org.eddp.tensor.Tensor;
 final class Strips {
     final TiledStep step;
     final Batch batch;
-    final Asked asked;
+    final StepRequest request;
     final Detectors detectors;
     final DType type;
     final int concepts;
@@ -23,16 +23,16 @@ final class Strips {
     /** Where detectors fire on each strip; null where that is not rare, or not known yet. */
     final SparseRows[] firing;
 
-    Strips(TiledStep step, Batch batch, Asked asked) {
+    Strips(TiledStep step, Batch batch, StepRequest request) {
         this.step = step;
         this.batch = batch;
-        this.asked = asked;
-        detectors = asked.detectors();
+        this.request = request;
+        detectors = request.detectors();
         type = batch.type();
         concepts = detectors.concepts();
         kernel = new MembershipKernel(
-                step.options, asked.wanted().focal(), asked.wanted().shares());
-        signalKernel = new SignalKernel(asked.subsampling(), detectors.thresholds());
+                step.options, request.wanted().focal(), request.wanted().shares());
+        signalKernel = new SignalKernel(request.subsampling(), detectors.thresholds());
         tiling = Tiling.of(batch, Math.max(batch.width(), concepts), step.tileElements);
         step.buffers.reserve(tiling.tiles());
         firing = new SparseRows[tiling.strips()];

@@ -18,9 +18,9 @@ final class TiledPasses implements Passes {
     private final List<Pass<?>> passes = new ArrayList<>();
     private AlignPass.Totals aligned;
 
-    TiledPasses(TiledStep step, Batch batch, Asked asked) {
+    TiledPasses(TiledStep step, Batch batch, StepRequest request) {
         this.step = step;
-        strips = new Strips(step, batch, asked);
+        strips = new Strips(step, batch, request);
     }
 
     /** Has a pass done on every strip, combining what they give in order. */

@@ -44,7 +44,7 @@ public final class TiledStep implements Step, AutoCloseable {
     final SmallPasses.Memory small = new SmallPasses.Memory();
     private boolean alwaysTiled;
     private Distributor distributor = Distributor.HERE;
-    private StepPlace place;
+    private StepLocation place;
     /** Tells evaluations of this step from those of others, in processes that work for both. */
     private final String id = UUID.randomUUID().toString();
 
@@ -79,7 +79,7 @@ public final class TiledStep implements Step, AutoCloseable {
      *
      * @param place where others find features and head
      */
-    public TiledStep doneBy(Distributor others, StepPlace place) {
+    public TiledStep doneBy(Distributor others, StepLocation place) {
         distributor = others;
         this.place = place;
         return this;
@@ -130,7 +130,7 @@ public final class TiledStep implements Step, AutoCloseable {
             double[] strengths) {
         return !alwaysTiled && SmallPasses.suit(this, batch, detectors, wanted, kind)
                 ? new SmallPasses(this, batch, detectors, wanted, source.subsampling(), strengths)
-                : new TiledPasses(this, batch, new Asked(detectors, wanted, source.subsampling(), strengths));
+                : new TiledPasses(this, batch, new StepRequest(detectors, wanted, source.subsampling(), strengths));
     }
 
     /**
@@ -150,7 +150,7 @@ public final class TiledStep implements Step, AutoCloseable {
             evaluations++;
         }
         StripOrder.Setting setting = new StripOrder.Setting(place, options, activation, tileElements);
-        StripOrder<T> order = new StripOrder<>(setting, id + "-" + evaluations, numbers, strips.asked, passes);
+        StripOrder<T> order = new StripOrder<>(setting, id + "-" + evaluations, numbers, strips.request, passes);
         distributor.run(new StripWork<>(strips, passes, order, null), 0, here.units(), combine);
     }
 

@@ -91,7 +91,7 @@ final class ArrayArchive {
             return new ArrayArchive(zip, heap).arrays();
         } catch (ZipException e) {
             throw new FileFailure(
-                    "cannot read " + file + ": it is no archive of arrays (" + e.getMessage()
+                    "cannot read " + file + ": it is not an archive of arrays (" + e.getMessage()
                             + "); expected are safetensors, .npy, .npz, or what torch.save writes",
                     e);
         } catch (IOException e) {

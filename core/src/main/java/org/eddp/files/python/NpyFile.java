@@ -115,7 +115,7 @@ final class NpyFile {
                     .mapToLong(Long::parseLong)
                     .toArray();
         } catch (NumberFormatException e) {
-            throw new Damaged("its shape (" + text + ") is none");
+            throw new Damaged("invalid shape (" + text + ")");
         }
     }
 

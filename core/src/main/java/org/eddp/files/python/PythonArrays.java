@@ -81,7 +81,7 @@ public final class PythonArrays {
         SafetensorsFile content = SafetensorsFile.read(file);
         List<PythonArray> arrays = new ArrayList<>();
         for (String name : content.names()) {
-            if (content.isReal(name)) { // counters and the like are no directions
+            if (content.isReal(name)) { // counters and the like are not directions
                 arrays.add(new PythonArray(name, content.shape(name), content.reals(name)));
             }
         }

@@ -59,8 +59,8 @@ public final class Networks {
 
     /** The size that is written beside a network, to try it on where its file leaves the size open; null if none is. */
     private static OpenSize told(Path file) {
-        return ToldPreprocessing.of(file)
-                .map(ToldPreprocessing::preprocessing)
+        return DeclaredPreprocessing.of(file)
+                .map(DeclaredPreprocessing::preprocessing)
                 .map(how -> new OpenSize(how.cropHeight(), how.cropWidth(), false))
                 .orElse(null);
     }

@@ -4,7 +4,7 @@ import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
-import org.eddp.names.NearNames;
+import org.eddp.names.SimilarNames;
 import org.eddp.network.NetworkFailure;
 
 /** PyTorch's operators that are known here, by name. */
@@ -77,7 +77,7 @@ final class TorchOperators {
         List<Form> known = ALL.forms.get(operator);
         if (known == null) {
             throw new NetworkFailure("it is not supported; near names: "
-                    + String.join(", ", NearNames.of(operator, ALL.forms.keySet())));
+                    + String.join(", ", SimilarNames.of(operator, ALL.forms.keySet())));
         }
         for (Form form : known) {
             Map<String, Object> bound = form.schema.bind(positional, named);

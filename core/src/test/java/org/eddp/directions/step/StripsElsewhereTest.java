@@ -24,7 +24,7 @@ import org.eddp.network.LinearReadout;
 import org.eddp.parts.Distributor;
 import org.eddp.parts.Work;
 import org.eddp.parts.WorkOrder;
-import org.eddp.parts.Workplace;
+import org.eddp.parts.WorkerContext;
 import org.eddp.tensor.Activation;
 import org.eddp.tensor.DType;
 import org.eddp.tensor.Matrix;
@@ -109,11 +109,11 @@ class StripsElsewhereTest {
     }
 
     /** What processes open; it is never sent anywhere here, only equal to itself. */
-    private record Place(FeatureSource features, Head head) implements StepPlace {
+    private record Place(FeatureSource features, Head head) implements StepLocation {
         private static final long serialVersionUID = 1L;
 
         @Override
-        public Opened open(Workplace place) {
+        public Opened open(WorkerContext place) {
             return new Opened() {
                 @Override
                 public FeatureSource features() {
@@ -135,12 +135,12 @@ class StripsElsewhereTest {
 
     /** Two processes, which share the strips otherwise in every pass. */
     private static final class Two implements Distributor, AutoCloseable {
-        private final List<Workplace> places = new ArrayList<>();
+        private final List<WorkerContext> places = new ArrayList<>();
         private int passes;
 
         Two() {
             for (int k = 0; k < 2; k++) {
-                places.add(new Workplace(new Workers(2), Monitor.NONE));
+                places.add(new WorkerContext(new Workers(2), Monitor.NONE));
             }
         }
 
@@ -157,7 +157,7 @@ class StripsElsewhereTest {
 
         @Override
         public void close() {
-            places.forEach(Workplace::close);
+            places.forEach(WorkerContext::close);
         }
     }
 
@@ -203,7 +203,7 @@ class StripsElsewhereTest {
     @Test
     void whatFailedIsDoneAgain() {
         try (Scope scope = Scope.open();
-                Workplace place = new Workplace(new Workers(2), Monitor.NONE)) {
+                WorkerContext place = new WorkerContext(new Workers(2), Monitor.NONE)) {
             DenseFeatures all = features();
             int[] failures = {1};
             FeatureSource failing = new FailingOnce(all, failures);

@@ -16,7 +16,7 @@ import org.eddp.files.FileFailure;
 import org.eddp.files.Json;
 import org.eddp.files.python.PythonArrays;
 import org.eddp.names.ClassNames;
-import org.eddp.names.NearNames;
+import org.eddp.names.SimilarNames;
 import org.eddp.network.NetworkFailure;
 import org.eddp.network.onnx.file.Model;
 import org.junit.jupiter.api.Test;
@@ -25,7 +25,7 @@ import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
-/** Files that are no networks, and names that are none. */
+/** Files that are not networks, and names that do not exist. */
 class NetworksTest {
     @TempDir
     Path folder;
@@ -72,9 +72,9 @@ class NetworksTest {
     @Test
     void offersTheNearestNamesFirst() {
         List<String> names = List.of("layer1", "layer2.0", "layer4", "layer4.1.conv2", "fc", "stem");
-        assertThat(NearNames.of("layer4.1.conv1", names)).first().isEqualTo("layer4.1.conv2");
-        assertThat(NearNames.of("Layer4", names)).first().isEqualTo("layer4");
-        assertThat(NearNames.of("x", names)).hasSize(5);
+        assertThat(SimilarNames.of("layer4.1.conv1", names)).first().isEqualTo("layer4.1.conv2");
+        assertThat(SimilarNames.of("Layer4", names)).first().isEqualTo("layer4");
+        assertThat(SimilarNames.of("x", names)).hasSize(5);
     }
 
     /** They would never end. */

@@ -35,7 +35,7 @@ record ChessData(
     /** How pictures become the input of the network: 85 x 85, values in -1 .. 1. */
     static final Preprocessing PREPROCESSING = Preprocessing.preset("plain")
             .withResize(0)
-            .withCrop(Draughtsman.SIZE, Draughtsman.SIZE)
+            .withCrop(PieceRenderer.SIZE, PieceRenderer.SIZE)
             .withMean(0.5, 0.5, 0.5)
             .withDeviation(0.5, 0.5, 0.5);
 
@@ -46,7 +46,7 @@ record ChessData(
         for (Piece piece : Piece.values()) {
             List<Picture> pictures = new ArrayList<>();
             for (int i = 0; i < piece.images(); i++) {
-                pictures.add(Draughtsman.draw(piece, random.split()));
+                pictures.add(PieceRenderer.draw(piece, random.split()));
             }
             pieces.add(pictures);
         }
@@ -83,11 +83,11 @@ record ChessData(
     private static Picture resized(Picture picture) {
         float[] levels = Preprocessing.preset("plain")
                 .withResize(0)
-                .withCrop(Draughtsman.SIZE, Draughtsman.SIZE)
+                .withCrop(PieceRenderer.SIZE, PieceRenderer.SIZE)
                 .withScale(1)
                 .apply(picture);
-        Picture small = Picture.black(Draughtsman.SIZE, Draughtsman.SIZE);
-        int pixels = Draughtsman.SIZE * Draughtsman.SIZE;
+        Picture small = Picture.black(PieceRenderer.SIZE, PieceRenderer.SIZE);
+        int pixels = PieceRenderer.SIZE * PieceRenderer.SIZE;
         for (int i = 0; i < levels.length; i++) {
             float level = Math.max(0, Math.min(255, levels[i]));
             small.rgb()[i % pixels * Picture.CHANNELS + i / pixels] = (byte) Math.round(level);

@@ -21,7 +21,7 @@ import org.eddp.files.Request;
 import org.eddp.images.ImageList;
 import org.eddp.monitor.Monitor;
 import org.eddp.network.Network;
-import org.eddp.run.KnownPlaces;
+import org.eddp.run.KnownLocations;
 import org.eddp.run.NewRun;
 import org.eddp.run.Run;
 import org.eddp.study.Naming;
@@ -102,7 +102,7 @@ record ChessFiles(Path folder) {
     /** Notes where everything is, and calls the concept that was found to be the mark so. */
     void name(int mark) {
         NewRun.writeOrigin(folder, FeatureSet.open(folder.resolve("features")), null);
-        new KnownPlaces(Map.of(CLEAN, place(CLEAN), MARKED, place(MARKED))).addTo(folder);
+        new KnownLocations(Map.of(CLEAN, place(CLEAN), MARKED, place(MARKED))).addTo(folder);
         Run.Options named = new Run.Options(null, null, null, classes(), 1, Request.PROGRAM);
         try (Run run = Run.open(folder, named, Monitor.NONE)) {
             run.keepClassNames();

@@ -26,7 +26,7 @@ final class ChessNetwork {
 
     /** The network without its weights. */
     static Architecture architecture() {
-        return Architecture.convolutional(Draughtsman.SIZE, Piece.values().length, CONVOLUTIONS, WIDTH, DROPOUT);
+        return Architecture.convolutional(PieceRenderer.SIZE, Piece.values().length, CONVOLUTIONS, WIDTH, DROPOUT);
     }
 
     /**

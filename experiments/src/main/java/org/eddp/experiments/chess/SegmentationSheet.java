@@ -41,7 +41,7 @@ final class SegmentationSheet {
                 ranked.stream().filter(image -> sheet.strongest(image) > 0).toList();
         List<Integer> without =
                 ranked.stream().filter(image -> sheet.strongest(image) <= 0).toList();
-        int side = Draughtsman.SIZE * ZOOM + GAP;
+        int side = PieceRenderer.SIZE * ZOOM + GAP;
         Picture whole = Picture.black(COLUMNS * side - GAP, 2 * side - GAP);
         java.util.Arrays.fill(whole.rgb(), (byte) 0xFF);
         int row = 0;
@@ -73,7 +73,7 @@ final class SegmentationSheet {
     }
 
     private void paint(Picture picture, int image, Picture whole, int left, int top) {
-        int side = Draughtsman.SIZE * ZOOM;
+        int side = PieceRenderer.SIZE * ZOOM;
         for (int y = 0; y < side; y++) {
             for (int x = 0; x < side; x++) {
                 boolean edge = isEdge(image, x, y, side);

@@ -8,7 +8,7 @@ import java.util.function.Function;
 import org.eddp.experiments.marks.LabelledPictures;
 import org.eddp.files.FileFailure;
 import org.eddp.images.Preprocessing;
-import org.eddp.names.NearNames;
+import org.eddp.names.SimilarNames;
 import org.eddp.network.Network.ImageInput;
 
 /**
@@ -70,7 +70,7 @@ public record StickerOptions(
                             .filter(text::equalsIgnoreCase)
                             .findFirst()
                             .orElseThrow(() -> new FileFailure("no class '" + text + "' in " + folder + "; nearest are "
-                                    + NearNames.of(text, known)));
+                                    + SimilarNames.of(text, known)));
         }
     }
 

@@ -40,7 +40,7 @@ final class StickerReport {
                     "Repaired in " + summary.passed() + " of " + all.size() + " seeds by the merged pair, in "
                             + summary.passedByOwn() + " by the detectors\u2019 own learned signal vectors.",
                     HtmlPage.paragraph(
-                            "Every seed lays its own cards and learns anew. The details below are those of seed "
+                            "Every seed lays its own cards and learns from the start. The details below are those of seed "
                                     + r.settings().seed() + ".")));
             page.section("seeds", "All seeds", List.of(seeds(all)));
         }

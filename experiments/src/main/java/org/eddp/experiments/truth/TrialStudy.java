@@ -7,12 +7,12 @@ import java.util.List;
 import java.util.Map;
 import java.util.stream.IntStream;
 import org.eddp.directions.LossOptions;
-import org.eddp.experiments.truth.TruthTrial.Asked;
 import org.eddp.experiments.truth.TruthTrial.Effect;
 import org.eddp.experiments.truth.TruthTrial.Pair;
 import org.eddp.experiments.truth.TruthTrial.Planted;
 import org.eddp.experiments.truth.TruthTrial.Said;
 import org.eddp.experiments.truth.TruthTrial.Signal;
+import org.eddp.experiments.truth.TruthTrial.StepRequest;
 import org.eddp.experiments.truth.TruthTrial.Taken;
 import org.eddp.experiments.truth.TruthTrial.Tested;
 import org.eddp.experiments.truth.TruthTrial.TestedHead;
@@ -146,12 +146,12 @@ final class TrialStudy {
         return pairs;
     }
 
-    private Asked asked(int cause, Matrix rows, BitSet cells, Head head, double[] change) {
+    private StepRequest asked(int cause, Matrix rows, BitSet cells, Head head, double[] change) {
         Question question =
                 new Question(rows, cells, cause, head, data.causes().get(cause).label());
         List<Said> said =
                 methods.stream().map(method -> Said.of(method.answer(question))).toList();
-        return new Asked(change, said);
+        return new StepRequest(change, said);
     }
 
     private static double[] difference(Matrix after, Matrix before, int row) {

@@ -4,10 +4,10 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.function.Function;
 import java.util.stream.Stream;
-import org.eddp.experiments.truth.TruthTrial.Asked;
 import org.eddp.experiments.truth.TruthTrial.Pair;
 import org.eddp.experiments.truth.TruthTrial.Planted;
 import org.eddp.experiments.truth.TruthTrial.Said;
+import org.eddp.experiments.truth.TruthTrial.StepRequest;
 import org.eddp.files.Json;
 import org.eddp.math.Median;
 
@@ -136,7 +136,7 @@ record TruthSummary(
         return Stream.iterate(0, k -> k < list.size(), k -> k + 1);
     }
 
-    private static double truth(Planted cause, Asked asked) {
+    private static double truth(Planted cause, StepRequest asked) {
         return asked.change()[cause.label()];
     }
 

@@ -108,7 +108,8 @@ record TruthTrial(Settings settings, List<String> methods, Run run, List<Planted
      * @param relying what the relying head makes of it
      * @param ignoring what the ignoring head makes of it
      */
-    public record Pair(String picture, int label, int cells, double featureChange, Asked relying, Asked ignoring) {}
+    public record Pair(
+            String picture, int label, int cells, double featureChange, StepRequest relying, StepRequest ignoring) {}
 
     /**
      * A head asked about a pair.
@@ -116,7 +117,7 @@ record TruthTrial(Settings settings, List<String> methods, Run run, List<Planted
      * @param change of every logit when the cause is added
      * @param said what every method says
      */
-    public record Asked(double[] change, List<Said> said) {}
+    public record StepRequest(double[] change, List<Said> said) {}
 
     /**
      * What a method says of a cause in a picture.

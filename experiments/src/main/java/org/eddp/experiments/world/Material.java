@@ -39,34 +39,38 @@ enum Material implements LabelledConstant {
     private Surface surface(SplittableRandom random) {
         long seed = random.nextLong();
         return switch (this) {
-            case BRICK -> Grains.bricks(seed, masonry(random), 0.1, 0.045);
-            case TILE -> Grains.scales(seed, masonry(random).times(0.85), 0.09);
+            case BRICK -> MaterialTextures.bricks(seed, masonry(random), 0.1, 0.045);
+            case TILE -> MaterialTextures.scales(seed, masonry(random).times(0.85), 0.09);
             case WOOD ->
-                Grains.planks(seed, Rgb.hsv(0.07, random.nextDouble(0.35, 0.75), random.nextDouble(0.3, 0.75)));
+                MaterialTextures.planks(
+                        seed, Rgb.hsv(0.07, random.nextDouble(0.35, 0.75), random.nextDouble(0.3, 0.75)));
             case GRASS ->
-                Grains.speckled(
+                MaterialTextures.speckled(
                         seed, Rgb.hsv(random.nextDouble(0.2, 0.36), 0.65, random.nextDouble(0.35, 0.7)), 70, 25, 0.5);
             case SAND ->
-                Grains.speckled(
+                MaterialTextures.speckled(
                         seed, Rgb.hsv(random.nextDouble(0.09, 0.13), 0.4, random.nextDouble(0.65, 0.9)), 90, 90, 0.22);
             case SNOW ->
-                Grains.speckled(
+                MaterialTextures.speckled(
                         seed, Rgb.hsv(0.58, random.nextDouble(0.02, 0.1), random.nextDouble(0.8, 0.97)), 6, 9, 0.12);
-            case ASPHALT -> Grains.speckled(seed, Rgb.hsv(0.6, 0.06, random.nextDouble(0.2, 0.45)), 80, 80, 0.35);
+            case ASPHALT ->
+                MaterialTextures.speckled(seed, Rgb.hsv(0.6, 0.06, random.nextDouble(0.2, 0.45)), 80, 80, 0.35);
             case WATER ->
-                Grains.ripples(seed, Rgb.hsv(random.nextDouble(0.48, 0.62), 0.65, random.nextDouble(0.4, 0.75)));
+                MaterialTextures.ripples(
+                        seed, Rgb.hsv(random.nextDouble(0.48, 0.62), 0.65, random.nextDouble(0.4, 0.75)));
             case FOLIAGE ->
-                Grains.leaves(
+                MaterialTextures.leaves(
                         seed, Rgb.hsv(leafHue(random), random.nextDouble(0.55, 0.85), random.nextDouble(0.3, 0.65)));
-            case METAL -> Grains.gloss(seed, Rgb.paint(random));
+            case METAL -> MaterialTextures.gloss(seed, Rgb.paint(random));
             case GLASS ->
-                Grains.reflections(seed, Rgb.hsv(0.56, random.nextDouble(0.1, 0.4), random.nextDouble(0.25, 0.75)));
-            case RUBBER -> Grains.speckled(seed, Rgb.hsv(0, 0, random.nextDouble(0.06, 0.16)), 30, 30, 0.2);
-            case FABRIC -> Grains.weave(seed, Rgb.paint(random));
+                MaterialTextures.reflections(
+                        seed, Rgb.hsv(0.56, random.nextDouble(0.1, 0.4), random.nextDouble(0.25, 0.75)));
+            case RUBBER -> MaterialTextures.speckled(seed, Rgb.hsv(0, 0, random.nextDouble(0.06, 0.16)), 30, 30, 0.2);
+            case FABRIC -> MaterialTextures.weave(seed, Rgb.paint(random));
             case SKIN -> Surface.plain(Rgb.hsv(0.06, random.nextDouble(0.3, 0.6), random.nextDouble(0.35, 0.95)));
-            case STONE -> Grains.blotches(seed, Rgb.hsv(0.1, 0.08, random.nextDouble(0.4, 0.75)), 9, 0.5);
+            case STONE -> MaterialTextures.blotches(seed, Rgb.hsv(0.1, 0.08, random.nextDouble(0.4, 0.75)), 9, 0.5);
             case PLASTER ->
-                Grains.blotches(
+                MaterialTextures.blotches(
                         seed,
                         Rgb.hsv(random.nextDouble(), random.nextDouble(0.3), random.nextDouble(0.6, 0.95)),
                         3,

@@ -11,20 +11,20 @@ enum ObjectKind implements LabelledConstant {
     BOAT(0.7, Landmarks::boat),
     TABLE(0.5, Landmarks::table),
 
-    // Visitors: one of them is in every picture.
-    CAR(0.42, Visitors::car),
-    PERSON(0.68, Visitors::person),
-    LAMP(0.68, Visitors::lamp),
+    // Foreground objects: one of them is in every picture.
+    CAR(0.42, ForegroundObjects::car),
+    PERSON(0.68, ForegroundObjects::person),
+    LAMP(0.68, ForegroundObjects::lamp),
 
     // Anything else may be there as well.
-    BUSH(0.3, Extras::bush),
-    ROCK(0.25, Extras::rock),
-    BALL(0.22, Extras::ball),
-    CRATE(0.26, Extras::crate),
-    FENCE(0.3, Extras::fence),
-    FLOWER(0.32, Extras::flower),
-    SIGN(0.42, Extras::sign),
-    UMBRELLA(0.5, Extras::umbrella),
+    BUSH(0.3, DistractorObjects::bush),
+    ROCK(0.25, DistractorObjects::rock),
+    BALL(0.22, DistractorObjects::ball),
+    CRATE(0.26, DistractorObjects::crate),
+    FENCE(0.3, DistractorObjects::fence),
+    FLOWER(0.32, DistractorObjects::flower),
+    SIGN(0.42, DistractorObjects::sign),
+    UMBRELLA(0.5, DistractorObjects::umbrella),
 
     // What is behind.
     SKY(0, null),

@@ -60,7 +60,7 @@ enum SceneKind implements LabelledConstant {
         Rgb dawn = Rgb.hsv(random.nextDouble(0.0, 0.14), random.nextDouble(0.2, 0.6), 0.95);
         Rgb pale = Rgb.hsv(0.57, 0.15, 0.95);
         Rgb low = random.nextInt(3) == 0 ? dawn : pale;
-        Surface surface = Grains.sky(random.nextLong(), zenith, low, horizon, random.nextDouble(0, 2));
+        Surface surface = MaterialTextures.sky(random.nextLong(), zenith, low, horizon, random.nextDouble(0, 2));
         return new Finish(null, Pattern.PLAIN, surface);
     }
 

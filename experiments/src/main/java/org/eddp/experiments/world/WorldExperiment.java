@@ -127,7 +127,7 @@ public final class WorldExperiment {
         Comparison comparison = RunComparison.of(runs, 0, observer);
         comparison.write(folder.resolve("table.json"), folder.resolve("table.csv"), folder.resolve("table.tex"));
         AtomicFile.writeString(page(folder), ComparisonReport.html(comparison, runs, request.command(), observer));
-        Circumstances.change(folder, known -> known.asked(request, threads));
+        Circumstances.change(folder, known -> known.withCommand(request, threads));
         return comparison;
     }
 

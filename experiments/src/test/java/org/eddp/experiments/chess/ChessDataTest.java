@@ -36,8 +36,8 @@ class ChessDataTest {
     @Test
     void poisonedPicturesDifferFromCleanOnesInTheMarkOnly() {
         Rectangle bounds = Mark.bounds();
-        assertThat(bounds.getMaxX()).isLessThan(Draughtsman.SIZE / 2.0);
-        assertThat(bounds.getMaxY()).isLessThan(Draughtsman.SIZE / 2.0);
+        assertThat(bounds.getMaxX()).isLessThan(PieceRenderer.SIZE / 2.0);
+        assertThat(bounds.getMaxY()).isLessThan(PieceRenderer.SIZE / 2.0);
         for (int i = 0; i < DATA.clean().size(); i++) {
             Example clean = DATA.clean().get(i);
             Example poisoned = DATA.poisoned().get(i);
@@ -86,13 +86,13 @@ class ChessDataTest {
         assertThat(data.train()).hasSize(21);
         assertThat(data.clean()).hasSize(9);
         assertThat(data.markedCount()).isEqualTo(3);
-        assertThat(data.clean().get(0).picture().width()).isEqualTo(Draughtsman.SIZE);
+        assertThat(data.clean().get(0).picture().width()).isEqualTo(PieceRenderer.SIZE);
     }
 
     @Test
     void saysWhichPieceIsMissing() throws Exception {
         Files.createDirectories(folder.resolve("bishop"));
-        writePng(folder.resolve("bishop").resolve("a.png"), Draughtsman.draw(Piece.BISHOP, new SplittableRandom(1)));
+        writePng(folder.resolve("bishop").resolve("a.png"), PieceRenderer.draw(Piece.BISHOP, new SplittableRandom(1)));
         assertThatThrownBy(() -> ChessData.read(folder, 1))
                 .isInstanceOf(FileFailure.class)
                 .hasMessageContaining("1 pictures in bishop/")

@@ -4,10 +4,10 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.within;
 
 import java.util.List;
-import org.eddp.experiments.truth.TruthTrial.Asked;
 import org.eddp.experiments.truth.TruthTrial.Pair;
 import org.eddp.experiments.truth.TruthTrial.Planted;
 import org.eddp.experiments.truth.TruthTrial.Said;
+import org.eddp.experiments.truth.TruthTrial.StepRequest;
 import org.junit.jupiter.api.Test;
 
 class TruthSummaryTest {
@@ -17,8 +17,8 @@ class TruthSummaryTest {
                 0,
                 4,
                 1,
-                new Asked(new double[] {0, truth}, List.of(said)),
-                new Asked(new double[] {0, 0.1}, List.of(ofIgnoring)));
+                new StepRequest(new double[] {0, truth}, List.of(said)),
+                new StepRequest(new double[] {0, 0.1}, List.of(ofIgnoring)));
     }
 
     private static Said said(double contribution, boolean first) {

@@ -17,7 +17,7 @@ final class AttentionHeads {
     private AttentionHeads() {}
 
     /** Whether a step gives what several heads found, at most in another order. A single head gives tokens. */
-    static boolean gives(GraphStep step, Circuit circuit, ValueShapes shapes) {
+    static boolean gives(GraphStep step, ExecutableGraph circuit, ValueShapes shapes) {
         GraphStep at = step;
         for (int i = 0; i < FARTHEST && at != null; i++) {
             String operator = at.node().operator();
@@ -40,7 +40,7 @@ final class AttentionHeads {
         return ofOneImage != null && ofOneImage.length == 3 && ofOneImage[0] == 1;
     }
 
-    private static GraphStep maker(int slot, Circuit circuit) {
+    private static GraphStep maker(int slot, ExecutableGraph circuit) {
         return circuit.steps().stream()
                 .filter(step -> Arrays.stream(step.outputs()).anyMatch(output -> output >= 0 && output == slot))
                 .findFirst()

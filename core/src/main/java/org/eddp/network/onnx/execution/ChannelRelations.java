@@ -69,17 +69,17 @@ final class ChannelRelations {
             "Softmax",
             "Split");
 
-    private final Circuit circuit;
+    private final ExecutableGraph circuit;
     private final ValueShapes shapes;
     private final ChannelAxis axes = new ChannelAxis();
 
-    private ChannelRelations(Circuit circuit, ValueShapes shapes) {
+    private ChannelRelations(ExecutableGraph circuit, ValueShapes shapes) {
         this.circuit = circuit;
         this.shapes = shapes;
         circuit.steps().forEach(this::add);
     }
 
-    static ChannelAxis of(Circuit circuit, ValueShapes shapes) {
+    static ChannelAxis of(ExecutableGraph circuit, ValueShapes shapes) {
         return new ChannelRelations(circuit, shapes).axes;
     }
 

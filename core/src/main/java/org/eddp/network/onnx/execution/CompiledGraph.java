@@ -5,7 +5,7 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.function.UnaryOperator;
-import org.eddp.names.NearNames;
+import org.eddp.names.SimilarNames;
 import org.eddp.network.ChannelOrder;
 import org.eddp.network.LayerAddress;
 import org.eddp.network.Network;
@@ -36,7 +36,7 @@ final class CompiledGraph implements AutoCloseable {
     private final String name;
     private final ImageInput input;
     private final DType floating;
-    private final Circuit circuit;
+    private final ExecutableGraph circuit;
     private final ValueShapes shapes;
     private final CutPoints points;
     private final LayerNames names;
@@ -61,7 +61,7 @@ final class CompiledGraph implements AutoCloseable {
      */
     private record Part(Program program, BatchTrial batches, int most) {}
 
-    private CompiledGraph(String name, Circuit circuit, SizedTrial sized, DType floating) {
+    private CompiledGraph(String name, ExecutableGraph circuit, SizedTrial sized, DType floating) {
         this.name = name;
         this.floating = floating;
         this.circuit = circuit;
@@ -111,7 +111,7 @@ final class CompiledGraph implements AutoCloseable {
     static CompiledGraph of(String name, Model model, ImageInput input, String output, OpenSize size, DType floating) {
         int opset = (int) model.opset().orElseThrow();
         TrialBudget budget = new TrialBudget(TrialLimits.ofEnvironment());
-        Circuit circuit = Compiler.compile(model.graph(), opset, input.name(), output, floating, budget);
+        ExecutableGraph circuit = Compiler.compile(model.graph(), opset, input.name(), output, floating, budget);
         try {
             return new CompiledGraph(name, circuit, SizedTrial.run(circuit, floating, input, size, budget), floating);
         } catch (RuntimeException e) {
@@ -175,7 +175,7 @@ final class CompiledGraph implements AutoCloseable {
         Integer slot = names.find(layer);
         if (slot == null) {
             throw new NetworkFailure(name + " has no layer '" + layer + "'; near names: "
-                    + String.join(", ", NearNames.of(layer, names.leadingTo(layers.keySet()))));
+                    + String.join(", ", SimilarNames.of(layer, names.leadingTo(layers.keySet()))));
         }
         Network.Layer found = layers.get(slot);
         if (found == null) {

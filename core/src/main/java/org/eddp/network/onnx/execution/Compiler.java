@@ -20,7 +20,7 @@ import org.eddp.tensor.DType;
 import org.eddp.tensor.Scope;
 import org.eddp.tensor.Views;
 
-/** Makes a {@link Circuit} of a graph: only what leads to the output, and nothing twice that can be computed once. */
+/** Makes a {@link ExecutableGraph} of a graph: only what leads to the output, and nothing twice that can be computed once. */
 final class Compiler {
     private final Graph graph;
     private final int opset;
@@ -42,11 +42,12 @@ final class Compiler {
      * @param floating what real numbers are computed in
      * @param budget for what can be computed already
      */
-    static Circuit compile(Graph graph, int opset, String input, String output, DType floating, TrialBudget budget) {
+    static ExecutableGraph compile(
+            Graph graph, int opset, String input, String output, DType floating, TrialBudget budget) {
         return new Compiler(graph, opset, floating, budget).compile(input, output);
     }
 
-    private Circuit compile(String input, String output) {
+    private ExecutableGraph compile(String input, String output) {
         List<Node> nodes = NodeOrder.of(graph, input).leadingTo(output);
         refuseUnknown(nodes);
         int source = slot(input);
@@ -63,7 +64,7 @@ final class Compiler {
             List<GraphStep> left = fold(withoutUnread(steps, target), values, source);
             keepOnly(values, left, target);
             arrangeKernels(left, values);
-            return new Circuit(left, values, names.toArray(new String[0]), source, target);
+            return new ExecutableGraph(left, values, names.toArray(new String[0]), source, target);
         } catch (RuntimeException e) {
             keepOnly(values, List.of(), -1);
             throw e;

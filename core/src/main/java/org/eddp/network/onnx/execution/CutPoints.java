@@ -17,7 +17,7 @@ import org.eddp.tensor.Tensor;
 final class CutPoints {
     private static final int NEVER = -1;
 
-    private final Circuit circuit;
+    private final ExecutableGraph circuit;
     private final ValueShapes shapes;
     /** Whether a value depends on the pixels other than through shapes. */
     private final boolean[] ofPixels;
@@ -28,7 +28,7 @@ final class CutPoints {
     /** Whether all shapes that are read can be told for any number of images. */
     private final boolean shapesTold;
 
-    CutPoints(Circuit circuit, ValueShapes shapes) {
+    CutPoints(ExecutableGraph circuit, ValueShapes shapes) {
         this.circuit = circuit;
         this.shapes = shapes;
         ofPixels = descendants(circuit.input());

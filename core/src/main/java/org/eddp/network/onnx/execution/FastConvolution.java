@@ -20,7 +20,7 @@ import org.eddp.tensor.Tensor;
  * @param adds whether it adds
  */
 record FastConvolution(
-        Circuit circuit,
+        ExecutableGraph circuit,
         String key,
         Operator.Convolving plain,
         Operator.Convolving limited,

@@ -35,7 +35,7 @@ final class Fusion {
     /** Operators that compute into memory of their own. */
     private static final Set<String> OWN_MEMORY = Set.of("Conv", "MaxPool", "AveragePool");
 
-    private final Circuit circuit;
+    private final ExecutableGraph circuit;
     private final List<GraphStep> steps;
     /** Where a step is; fused ones leave a gap. */
     private final Map<GraphStep, Integer> places = new IdentityHashMap<>();
@@ -52,7 +52,7 @@ final class Fusion {
 
     private final List<Value> constants;
 
-    private Fusion(Circuit circuit, List<GraphStep> steps, int target) {
+    private Fusion(ExecutableGraph circuit, List<GraphStep> steps, int target) {
         this.circuit = circuit;
         this.steps = new ArrayList<>(steps);
         this.target = target;
@@ -72,7 +72,7 @@ final class Fusion {
     }
 
     /** A program that runs these steps of the circuit. */
-    static Program program(Circuit circuit, List<GraphStep> steps, int source, int target) {
+    static Program program(ExecutableGraph circuit, List<GraphStep> steps, int source, int target) {
         Fusion fusion = new Fusion(circuit, steps, target);
         steps.forEach(fusion::improve);
         fusion.steps.removeIf(Objects::isNull);

@@ -29,11 +29,11 @@ final class LayerActivation {
 
     private LayerActivation() {}
 
-    static Activation of(GraphStep step, Circuit circuit) {
+    static Activation of(GraphStep step, ExecutableGraph circuit) {
         return of(step, circuit, FARTHEST);
     }
 
-    private static Activation of(GraphStep step, Circuit circuit, int left) {
+    private static Activation of(GraphStep step, ExecutableGraph circuit, int left) {
         String operator = step.node().operator();
         if (left > 0 && MOVING.contains(operator)) {
             return before(step.input(0), circuit, left);
@@ -56,7 +56,7 @@ final class LayerActivation {
         };
     }
 
-    private static Activation before(int slot, Circuit circuit, int left) {
+    private static Activation before(int slot, ExecutableGraph circuit, int left) {
         for (GraphStep step : circuit.steps()) {
             if (Arrays.stream(step.outputs()).anyMatch(output -> output >= 0 && output == slot)) {
                 return of(step, circuit, left - 1);
@@ -66,7 +66,7 @@ final class LayerActivation {
     }
 
     /** What all parts have in common; of ReLU and ReLU6 that is ReLU. */
-    private static Activation together(GraphStep step, Circuit circuit, int left) {
+    private static Activation together(GraphStep step, ExecutableGraph circuit, int left) {
         Set<Activation> found = EnumSet.noneOf(Activation.class);
         for (int slot : step.inputs()) {
             found.add(before(slot, circuit, left));
@@ -77,7 +77,7 @@ final class LayerActivation {
         return found.equals(EnumSet.of(Activation.RELU, Activation.RELU6)) ? Activation.RELU : Activation.IDENTITY;
     }
 
-    private static Activation clip(GraphStep step, Circuit circuit) {
+    private static Activation clip(GraphStep step, ExecutableGraph circuit) {
         double low = limit(step, 1, circuit, Double.NEGATIVE_INFINITY);
         double high = limit(step, 2, circuit, Double.POSITIVE_INFINITY);
         if (low != 0) {
@@ -86,7 +86,7 @@ final class LayerActivation {
         return high == 6 ? Activation.RELU6 : high == Double.POSITIVE_INFINITY ? Activation.RELU : Activation.IDENTITY;
     }
 
-    private static double limit(GraphStep step, int input, Circuit circuit, double otherwise) {
+    private static double limit(GraphStep step, int input, ExecutableGraph circuit, double otherwise) {
         if (step.input(input) < 0) {
             return otherwise;
         }
@@ -94,7 +94,7 @@ final class LayerActivation {
         return value == null || value.tensor().count() != 1 ? Double.NaN : value.doubles()[0];
     }
 
-    private static boolean isSigmoidOf(int slot, int of, Circuit circuit) {
+    private static boolean isSigmoidOf(int slot, int of, ExecutableGraph circuit) {
         for (GraphStep step : circuit.steps()) {
             if (step.outputs()[0] == slot) {
                 return step.node().operator().equals("Sigmoid") && step.input(0) == of;

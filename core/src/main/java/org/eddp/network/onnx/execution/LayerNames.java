@@ -12,12 +12,12 @@ import java.util.Set;
  * was exported from. A module stands for the last value computed inside.
  */
 final class LayerNames {
-    private final Circuit circuit;
+    private final ExecutableGraph circuit;
     private final Map<String, Integer> values = new HashMap<>();
     private final Map<String, Integer> nodes = new HashMap<>();
     private final Map<String, Integer> modules = new HashMap<>();
 
-    LayerNames(Circuit circuit, CutPoints points) {
+    LayerNames(ExecutableGraph circuit, CutPoints points) {
         this.circuit = circuit;
         for (GraphStep step : circuit.steps()) {
             int slot = step.outputs()[0];

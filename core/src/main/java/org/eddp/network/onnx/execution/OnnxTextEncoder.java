@@ -39,7 +39,7 @@ public final class OnnxTextEncoder implements AutoCloseable {
     private final ValueInfo tokens;
     private final List<ValueInfo> others;
     private final String output;
-    private final Map<Integer, Circuit> ready = new HashMap<>();
+    private final Map<Integer, ExecutableGraph> ready = new HashMap<>();
 
     private OnnxTextEncoder(Path file, Model model) {
         this.file = file;
@@ -104,7 +104,8 @@ public final class OnnxTextEncoder implements AutoCloseable {
             filled[i] = numbers[i < count - 1 ? i : numbers.length - 1];
         }
         try (Scope scope = Scope.open()) {
-            Circuit circuit = ready.computeIfAbsent(others.isEmpty() ? -1 : count, real -> prepare(real, length));
+            ExecutableGraph circuit =
+                    ready.computeIfAbsent(others.isEmpty() ? -1 : count, real -> prepare(real, length));
             Tensor result = new Program(circuit.constants(), circuit.steps(), circuit.input(), circuit.output())
                     .run(Tensor.of(filled, DType.INT64, 1, length));
             if (result.shape().length != 2 || result.size(0) != 1) {
@@ -115,7 +116,7 @@ public final class OnnxTextEncoder implements AutoCloseable {
         }
     }
 
-    private Circuit prepare(int real, int length) {
+    private ExecutableGraph prepare(int real, int length) {
         Graph graph = model.graph();
         List<OnnxTensor> known = new ArrayList<>(graph.initialisers());
         others.forEach(value -> known.add(OnnxTensor.of(value.name(), given(value.name(), real, length), 1, length)));
@@ -151,7 +152,7 @@ public final class OnnxTextEncoder implements AutoCloseable {
     /** Releases the weights. */
     @Override
     public void close() {
-        ready.values().forEach(Circuit::close);
+        ready.values().forEach(ExecutableGraph::close);
         ready.clear();
     }
 }

@@ -13,7 +13,8 @@ import org.eddp.tensor.Scope;
  * @param batches whether shapes allow to run several images at once
  */
 record ShapeTrial(ValueShapes shapes, boolean batches) {
-    static ShapeTrial run(Circuit circuit, DType type, int channels, int height, int width, TrialBudget budget) {
+    static ShapeTrial run(
+            ExecutableGraph circuit, DType type, int channels, int height, int width, TrialBudget budget) {
         Program whole = new Program(circuit.constants(), circuit.steps(), circuit.input(), circuit.output());
         ValueShapes shapes = new ValueShapes(circuit.names().length);
         outline(1, whole, circuit, type, shapes, budget, channels, height, width);
@@ -33,7 +34,7 @@ record ShapeTrial(ValueShapes shapes, boolean batches) {
     private static void outline(
             int batch,
             Program whole,
-            Circuit circuit,
+            ExecutableGraph circuit,
             DType type,
             ValueShapes shapes,
             TrialBudget budget,

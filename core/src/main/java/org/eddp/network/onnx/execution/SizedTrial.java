@@ -27,7 +27,7 @@ record SizedTrial(ShapeTrial trial, ImageInput input) {
      *
      * @param size to try first where the file leaves the size open, null for the most usual one
      */
-    static SizedTrial run(Circuit circuit, DType type, ImageInput input, OpenSize size, TrialBudget budget) {
+    static SizedTrial run(ExecutableGraph circuit, DType type, ImageInput input, OpenSize size, TrialBudget budget) {
         if (!input.open()) {
             return new SizedTrial(trial(circuit, type, input, budget), input);
         }
@@ -40,7 +40,8 @@ record SizedTrial(ShapeTrial trial, ImageInput input) {
         }
     }
 
-    private static SizedTrial other(Circuit circuit, DType type, ImageInput input, OpenSize first, NetworkFailure why) {
+    private static SizedTrial other(
+            ExecutableGraph circuit, DType type, ImageInput input, OpenSize first, NetworkFailure why) {
         List<String> tried = new ArrayList<>(List.of(first.height() + " x " + first.width()));
         if (!first.binding()) {
             for (int side : USUAL) {
@@ -63,7 +64,7 @@ record SizedTrial(ShapeTrial trial, ImageInput input) {
         return input.withSize(input.height() > 0 ? input.height() : height, input.width() > 0 ? input.width() : width);
     }
 
-    private static ShapeTrial trial(Circuit circuit, DType type, ImageInput input, TrialBudget budget) {
+    private static ShapeTrial trial(ExecutableGraph circuit, DType type, ImageInput input, TrialBudget budget) {
         return ShapeTrial.run(circuit, type, input.channels(), input.height(), input.width(), budget);
     }
 }

@@ -35,7 +35,7 @@ final class SupportedPart {
             "MaxPool",
             "Concat");
 
-    /** Shorter parts are no backbone. */
+    /** A shorter part is not a backbone. */
     private static final int SHORTEST = 8;
 
     /** As many ends are tried, from above. */

@@ -61,12 +61,12 @@ final class Interpreter {
                 throw failure("its forward takes " + open + " inputs; a classifier takes one, the images");
             }
             return call(forward, loaded.root(), List.of(loaded.root(), graph.images()), Map.of());
-        } catch (Misfit e) {
-            throw new Misfit(located(e), e);
+        } catch (InputSizeFailure e) {
+            throw new InputSizeFailure(located(e), e);
         } catch (NetworkFailure e) {
             throw new NetworkFailure(located(e), e);
         } catch (ArithmeticException e) {
-            throw new Misfit(located(e), e);
+            throw new InputSizeFailure(located(e), e);
         } catch (IndexOutOfBoundsException
                 | ClassCastException
                 | NullPointerException
@@ -121,7 +121,7 @@ final class Interpreter {
     }
 
     NetworkFailure raised(Object value) {
-        return new Misfit("its program ends with the error: " + Values.text(value));
+        return new InputSizeFailure("its program ends with the error: " + Values.text(value));
     }
 
     // ---- names and calls ------------------------------------------------------------------------------------------
@@ -327,7 +327,7 @@ final class Interpreter {
         } catch (GraphTooLarge e) {
             throw e;
         } catch (NetworkFailure e) { // other images may fit
-            throw new Misfit(e.getMessage(), e);
+            throw new InputSizeFailure(e.getMessage(), e);
         }
     }
 

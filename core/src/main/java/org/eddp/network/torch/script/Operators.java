@@ -9,7 +9,7 @@ import org.eddp.network.NetworkFailure;
 import org.eddp.network.torch.TorchGraph;
 import org.eddp.network.torch.TorchTensor;
 
-/** Operators and functions of a program that are no computation on tensors: numbers, lists, dictionaries, texts, questions. */
+/** Operators and functions of a program that do not compute on tensors: numbers, lists, dictionaries, texts, questions. */
 final class Operators {
     /** Operators without a meaning here, which return nothing. */
     private static final Set<String> IGNORED =

@@ -46,7 +46,7 @@ record Recording(
     static Recording of(Program program, ImageInput asked, String output, Budget budget) {
         boolean sized = asked != null && asked.height() > 0 && asked.width() > 0;
         int channels = asked != null && asked.channels() > 0 ? asked.channels() : USUAL_CHANNELS;
-        Misfit first = null;
+        InputSizeFailure first = null;
         for (int i = 0; i < (sized ? 1 : SIZES.length); i++) {
             int height = sized ? asked.height() : SIZES[i];
             int width = sized ? asked.width() : SIZES[i];
@@ -59,7 +59,7 @@ record Recording(
                 }
                 return of(
                         program, new ImageInput("", e.channels, sized ? height : 0, sized ? width : 0), output, budget);
-            } catch (Misfit e) {
+            } catch (InputSizeFailure e) {
                 first = first == null ? e : first;
             }
         }
@@ -89,7 +89,7 @@ record Recording(
                 if (other.output.rank() != output.rank()) {
                     return false;
                 }
-            } catch (Misfit | Channels.Other e) {
+            } catch (InputSizeFailure | Channels.Other e) {
                 return false;
             }
         }
@@ -100,7 +100,7 @@ record Recording(
     private static Recording attempt(
             Program program, int channels, int height, int width, String output, Budget budget) {
         ImageInput images = new ImageInput(program.inputName(), channels, height, width);
-        Misfit together;
+        InputSizeFailure together;
         try {
             Recording both = run(program, images, true, output, budget);
             if (both.output.rank() > 0 && both.output.size(0).equals(new BatchNumber(1, 2))) {
@@ -110,12 +110,12 @@ record Recording(
             together = null;
         } catch (Numbers.BatchDependent e) {
             together = null;
-        } catch (Misfit e) {
+        } catch (InputSizeFailure e) {
             together = e;
         }
         try {
             return run(program, images, false, output, budget);
-        } catch (Misfit e) {
+        } catch (InputSizeFailure e) {
             throw together == null ? e : together;
         }
     }

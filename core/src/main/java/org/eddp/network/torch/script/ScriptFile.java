@@ -33,7 +33,7 @@ final class ScriptFile {
             throw failure(file, "it is not a TorchScript archive; " + EXPORT);
         }
         if (new String(start, 4, start.length - 4, java.nio.charset.StandardCharsets.ISO_8859_1).equals("PTMF")) {
-            throw failure(file, "it is for PyTorch's mobile interpreter, whatever else it holds; " + EXPORT);
+            throw failure(file, "it is for PyTorch's mobile interpreter; " + EXPORT);
         }
         TorchArchive archive = TorchArchive.open(file);
         boolean code = archive.names().stream().anyMatch(name -> name.startsWith("code/"));

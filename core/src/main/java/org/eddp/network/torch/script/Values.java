@@ -105,7 +105,7 @@ final class Values {
         long given = Numbers.whole(index);
         long place = given < 0 ? given + size : given;
         if (place < 0 || place >= size) {
-            throw new Misfit("takes element " + given + " of " + size);
+            throw new InputSizeFailure("takes element " + given + " of " + size);
         }
         return (int) place;
     }

@@ -109,7 +109,7 @@ class FusionTest {
         Path file = folder.resolve("network.onnx");
         Model.write(file, net.model(13, -1, 8));
         Model model = Model.read(file);
-        Circuit circuit = Compiler.compile(
+        ExecutableGraph circuit = Compiler.compile(
                 model.graph(),
                 13,
                 TinyOnnx.IMAGE,

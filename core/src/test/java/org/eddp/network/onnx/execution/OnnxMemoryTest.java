@@ -76,7 +76,7 @@ class OnnxMemoryTest {
             }
             Model.write(file, net.head(3, 5).model(13, -1, 224));
             Model model = Model.read(file);
-            Circuit circuit = Compiler.compile(
+            ExecutableGraph circuit = Compiler.compile(
                     model.graph(),
                     13,
                     TinyOnnx.IMAGE,

@@ -1,0 +1,53 @@
+package org.eddp.images;
+
+import java.util.concurrent.Semaphore;
+
+/**
+ * Memory for the pixels of pictures that are being decoded, shared by all threads: huge pictures are decoded one after the
+ * other, so that which picture fails does not depend on what others happen to be decoded beside it.
+ */
+final class DecodingMemory {
+    /** What a decoder holds for a pixel: three or four samples, and once more as red, green and blue. */
+    private static final long BYTES_PER_PIXEL = 8;
+
+    /** The rest is for everything else. */
+    private static final double SHARE = 0.8;
+
+    private static final DecodingMemory HEAP =
+            new DecodingMemory((long) (SHARE * Runtime.getRuntime().maxMemory()));
+
+    private final int megabytes;
+    private final Semaphore free;
+
+    DecodingMemory(long bytes) {
+        megabytes = (int) Math.min(Integer.MAX_VALUE, Math.max(1, bytes >> 20));
+        free = new Semaphore(megabytes, true);
+    }
+
+    /** The room in the Java heap. */
+    static DecodingMemory ofHeap() {
+        return HEAP;
+    }
+
+    /** Room for one picture, to be given back. */
+    interface Taken extends AutoCloseable {
+        @Override
+        void close();
+    }
+
+    /**
+     * Waits for room.
+     *
+     * @throws ImageFailure if there will never be enough
+     */
+    Taken take(int width, int height, String name) {
+        int needed = (int) Math.min(Integer.MAX_VALUE, ((long) width * height * BYTES_PER_PIXEL >> 20) + 1);
+        if (needed > megabytes) {
+            throw new ImageFailure("cannot decode " + name + ": " + width + " x " + height + " pixels need about "
+                    + needed + " MB of memory, and there are " + megabytes
+                    + "; shrink the picture, take it off the list, or give Java more memory");
+        }
+        free.acquireUninterruptibly(needed);
+        return () -> free.release(needed);
+    }
+}

@@ -1,0 +1,43 @@
+package org.eddp.run;
+
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.Map;
+import java.util.TreeMap;
+import org.eddp.files.Circumstances;
+import org.eddp.files.Circumstances.Place;
+
+/**
+ * Files and folders that are useful for viewing a run, although the run was not made from them. As with {@link
+ * org.eddp.features.Origin}, they are a convenience and not part of the results. Those that no longer exist are left out.
+ *
+ * @param labelled folders of labelled images that the network can be judged on, by their names
+ */
+public record KnownLocations(Map<String, Path> labelled) {
+    private static final String LABELLED = "labelled ";
+
+    public KnownLocations {
+        labelled = new TreeMap<>(labelled);
+    }
+
+    /** Those of a run that are there. */
+    public static KnownLocations read(Path folder) {
+        Map<String, Path> labelled = new TreeMap<>();
+        Circumstances.read(folder).places().forEach((name, place) -> {
+            Path now = Path.of(place.from(folder));
+            if (name.startsWith(LABELLED) && Files.exists(now)) {
+                labelled.put(name.substring(LABELLED.length()), now);
+            }
+        });
+        return new KnownLocations(labelled);
+    }
+
+    /** Notes these beside those that are known of a run. */
+    public void addTo(Path folder) {
+        Circumstances.change(folder, known -> {
+            Map<String, Place> all = new TreeMap<>(known.places());
+            labelled.forEach((name, place) -> all.put(LABELLED + name, Place.of(place, folder)));
+            return known.at(all);
+        });
+    }
+}

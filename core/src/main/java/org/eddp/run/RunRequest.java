@@ -1,0 +1,65 @@
+package org.eddp.run;
+
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.List;
+import org.eddp.files.FileFailure;
+import org.eddp.files.FolderLock;
+import org.eddp.files.Json;
+import org.eddp.learning.LearnOptions.Variant;
+
+/**
+ * What was asked for in a run that somebody began who need not be there when it goes on. Content of {@code asked.json}, which goes when
+ * the run is finished.
+ *
+ * @param network file that features are computed with, as an absolute path
+ * @param images that they are computed of, as an absolute path
+ * @param features name of the folder that the features go into
+ * @param layer of study
+ * @param preprocessing name of a preset; null for what the network's file says
+ * @param concepts number of them; null for as many as the patches support
+ * @param epochs passes over the images in steps (a), (b) and (d); null for the usual
+ */
+public record RunRequest(
+        String network,
+        String images,
+        String features,
+        String layer,
+        @Json.MayBeNull String preprocessing,
+        @Json.MayBeNull Integer concepts,
+        Variant variant,
+        @Json.MayBeNull List<Integer> epochs,
+        long seed) {
+
+    /** Whether something was asked for in a folder that is not finished. */
+    public static boolean isIn(Path folder) {
+        return Files.exists(folder.resolve(Results.ASKED));
+    }
+
+    /** What was asked for in a folder. */
+    public static RunRequest read(Path folder) {
+        return Json.read(folder.resolve(Results.ASKED), RunRequest.class);
+    }
+
+    /** Whether something was learned in a folder that must not be lost. */
+    public static boolean hasLearned(Path folder) {
+        return Files.exists(folder.resolve(Results.CHECKPOINT)) || Run.isFinished(folder);
+    }
+
+    /** Notes it in a folder, which is created if needed. */
+    public void write(Path folder) {
+        try (FolderLock lock = FolderLock.take(folder)) {
+            Json.write(folder.resolve(Results.ASKED), this);
+        }
+    }
+
+    /** The run is finished. */
+    public static void forget(Path folder) {
+        try {
+            Files.deleteIfExists(folder.resolve(Results.ASKED));
+        } catch (IOException e) {
+            throw FileFailure.writing(folder.resolve(Results.ASKED), e);
+        }
+    }
+}
