@@ -138,7 +138,7 @@ public final class Studio implements AutoCloseable {
 
     /** What there is to say about the runs before any is opened: which do not take the names of classes that were given. */
     public List<String> remarks() {
-        return shelf.all().stream().flatMap(run -> run.unfitNames().stream()).toList();
+        return registry.all().stream().flatMap(run -> run.unfitNames().stream()).toList();
     }
 
     /** Number of runs. */
