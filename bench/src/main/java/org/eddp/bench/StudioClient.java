@@ -15,7 +15,7 @@ import org.eddp.monitor.Stopped;
 import org.eddp.studio.Studio;
 import tools.jackson.databind.JsonNode;
 
-/** Somebody at a studio who has come in as a browser does: by the printed address, with the cookie and the secret from there on. */
+/** A client of a studio that signs in as a browser does: by the printed address, then with the cookie and the secret. */
 final class StudioClient {
     private static final int OK = 200;
 

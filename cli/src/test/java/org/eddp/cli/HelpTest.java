@@ -123,7 +123,7 @@ class HelpTest {
                 + "'; COMP_POINT=${#COMP_LINE}; _complete_eddp; printf '%s\\n'"
                 + " \"${COMPREPLY[@]}\"";
         Process bash = new ProcessBuilder("bash", "-c", ask)
-                .redirectError(ProcessBuilder.Redirect.DISCARD) // says that this is no real completion
+                .redirectError(ProcessBuilder.Redirect.DISCARD) // says that this is not a real completion
                 .start();
         String said = new String(bash.getInputStream().readAllBytes(), StandardCharsets.UTF_8);
         assertThat(bash.waitFor()).as(said).isZero();

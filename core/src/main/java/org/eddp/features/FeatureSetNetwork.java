@@ -6,7 +6,7 @@ import org.eddp.network.LayerAddress;
 import org.eddp.network.Network;
 import org.eddp.network.load.Networks;
 
-/** The network of a feature set, loaded once more to compute more of the same features. */
+/** The network of a feature set, loaded again to compute further features of the same kind. */
 final class FeatureSetNetwork {
     private FeatureSetNetwork() {}
 

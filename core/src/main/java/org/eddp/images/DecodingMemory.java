@@ -3,8 +3,8 @@ package org.eddp.images;
 import java.util.concurrent.Semaphore;
 
 /**
- * Memory for the pixels of pictures that are being decoded, shared by all threads: huge pictures are decoded one after the
- * other, so that which picture fails does not depend on what others happen to be decoded beside it.
+ * Memory for the pixels of pictures that are being decoded, shared by all threads. Huge pictures are decoded one at a time, so
+ * that the failure of one does not depend on the others.
  */
 final class DecodingMemory {
     /** What a decoder holds for a pixel: three or four samples, and once more as red, green and blue. */
@@ -29,7 +29,7 @@ final class DecodingMemory {
         return HEAP;
     }
 
-    /** Room for one picture, to be given back. */
+    /** Memory reserved for one picture; closing it releases the memory. */
     interface Taken extends AutoCloseable {
         @Override
         void close();

@@ -5,7 +5,7 @@ import java.util.Comparator;
 import java.util.List;
 import java.util.Locale;
 
-/** Offers names that look like a misspelt one. */
+/** Suggests known names that are similar to a misspelt one. */
 public final class SimilarNames {
     private static final int MOST = 5;
 

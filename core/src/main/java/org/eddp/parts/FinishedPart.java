@@ -3,13 +3,13 @@ package org.eddp.parts;
 import java.nio.file.Path;
 
 /**
- * A part that is done.
+ * A finished part.
  *
- * @param part which
- * @param folder where what came of it is kept
+ * @param part its number and the number of all parts
+ * @param folder with its results
  * @param own number of its units
  * @param units number of units of the whole
- * @param unit what a unit is, as a word for several
+ * @param unit plural noun for the units
  */
 public record FinishedPart(Part part, Path folder, int own, int units, String unit) {
     /** A part of shards. */

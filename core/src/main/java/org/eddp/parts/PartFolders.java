@@ -80,7 +80,7 @@ public final class PartFolders {
      * Refuses to go on while units are missing, and says of which parts.
      *
      * @param units of all parts together
-     * @param unit what a unit is, as a word for several
+     * @param unit plural noun for the units
      * @throws FileFailure if any is missing
      */
     public void requireComplete(List<Part> parts, int units, String unit, Done done) {

@@ -13,7 +13,7 @@ import org.eddp.monitor.Monitor;
  *
  * @param folders where parts are
  * @param units of the work; those of every sum are divided like these
- * @param unit what a unit is, as a word for several
+ * @param unit plural noun for the units
  * @param question all that decides the sums, by what it is called
  */
 public record StoredSums(PartFolders folders, int units, String unit, Map<String, String> question) {

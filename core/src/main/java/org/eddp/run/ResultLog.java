@@ -9,7 +9,7 @@ import org.eddp.files.Json;
 import org.eddp.run.Result.Made;
 
 /**
- * Content of {@code commands.json}: how results were made that do not say it themselves.
+ * Content of {@code commands.json}: the command and the directions of every result that does not record them itself.
  *
  * @param results by file name
  */
@@ -18,7 +18,7 @@ record ResultLog(Map<String, Made> results) {
         results = Map.copyOf(results);
     }
 
-    /** What is known; nothing for a run without other results. */
+    /** Reads the log of a run; empty if there is none. */
     static ResultLog read(Path run) {
         Path file = run.resolve(Results.COMMANDS);
         return Files.exists(file) ? Json.read(file, ResultLog.class) : new ResultLog(Map.of());

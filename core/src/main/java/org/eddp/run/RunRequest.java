@@ -10,8 +10,8 @@ import org.eddp.files.Json;
 import org.eddp.learning.LearnOptions.Variant;
 
 /**
- * What was asked for in a run that somebody began who need not be there when it goes on. Content of {@code asked.json}, which goes when
- * the run is finished.
+ * The options a run was started with, so that another process can continue it. Content of {@code asked.json}, which is deleted
+ * when the run is finished.
  *
  * @param network file that features are computed with, as an absolute path
  * @param images that they are computed of, as an absolute path
@@ -32,12 +32,12 @@ public record RunRequest(
         @Json.MayBeNull List<Integer> epochs,
         long seed) {
 
-    /** Whether something was asked for in a folder that is not finished. */
+    /** Whether a folder holds the request of an unfinished run. */
     public static boolean isIn(Path folder) {
         return Files.exists(folder.resolve(Results.ASKED));
     }
 
-    /** What was asked for in a folder. */
+    /** Reads the request in a folder. */
     public static RunRequest read(Path folder) {
         return Json.read(folder.resolve(Results.ASKED), RunRequest.class);
     }

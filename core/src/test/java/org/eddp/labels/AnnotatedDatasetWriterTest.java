@@ -112,6 +112,6 @@ class AnnotatedDatasetWriterTest {
         assertThatThrownBy(() -> new AnnotatedDatasetWriter(folder, List.of("split"), List.of()))
                 .hasMessageContaining("category 'split'");
         assertThatThrownBy(() -> new AnnotatedDatasetWriter(folder, List.of("a"), LABELS))
-                .hasMessageContaining("none of [a]");
+                .hasMessageContaining("not one of [a]");
     }
 }

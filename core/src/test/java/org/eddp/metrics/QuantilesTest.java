@@ -68,7 +68,7 @@ class QuantilesTest {
         }
     }
 
-    /** Below a ReLU a feature may be zero on all patches: its maximum is no saturation. */
+    /** Below a ReLU a feature may be zero on all patches: its maximum is not a saturated value. */
     @Test
     void aDeadFeatureNeverFires() {
         try (Scope scope = Scope.open();

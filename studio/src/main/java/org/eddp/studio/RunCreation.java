@@ -12,7 +12,7 @@ import org.eddp.study.Extraction;
 import org.eddp.study.Learning;
 import org.eddp.study.LearningWatch;
 
-/** A run while it is made, by the same calls as those of the commands that are shown beside it. */
+/** Makes a run in the background, by the same calls as the commands that the page shows. */
 final class RunCreation implements LearningWatch {
     private static final long STATUS_NANOS = 200_000_000;
 

@@ -20,7 +20,7 @@ import org.eddp.files.FileFailure;
 import org.eddp.files.FileNames;
 import org.eddp.run.Run;
 
-/** The runs of a studio. Clients know them by ids that are given out here, never by their places. */
+/** The runs of a studio. Clients refer to them by ids, never by path. */
 final class RunRegistry implements AutoCloseable {
     /** How far below a folder runs are looked for. */
     private static final int DEPTH = 4;

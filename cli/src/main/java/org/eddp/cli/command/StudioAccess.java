@@ -4,7 +4,7 @@ import java.net.InetAddress;
 import java.net.UnknownHostException;
 
 /**
- * Who can use a studio, and for what.
+ * Who can reach a studio over the network, and what they can do.
  *
  * @param listen address that it listens on; null for loopback
  * @param makesRuns whether it knows a network to study

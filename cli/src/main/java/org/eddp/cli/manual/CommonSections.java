@@ -1,6 +1,6 @@
 package org.eddp.cli.manual;
 
-/** What holds for every command: exit codes and environment variables. */
+/** Sections that are the same on every page: exit codes and environment variables. */
 final class CommonSections {
     private CommonSections() {}
 

@@ -10,8 +10,8 @@ import java.util.stream.Collectors;
 import org.eddp.files.FileNames;
 
 /**
- * What a command line asks for: without where results go and what they do not depend on, folders of eddp called after what they
- * are, other files without their folders. The same question has the same words wherever it is asked.
+ * A command line in normalised form: without output folders and options that results do not depend on, with folders of eddp
+ * named by their role, and other files without their folders. Equal requests have equal text on every machine.
  */
 public final class NormalisedCommand {
     /** Options with a value that changes nothing in a result: where it goes, and how it is made. */

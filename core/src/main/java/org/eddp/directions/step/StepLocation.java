@@ -5,7 +5,7 @@ import org.eddp.features.FeatureSource;
 import org.eddp.features.Head;
 import org.eddp.parts.WorkerContext;
 
-/** How another process gets at the features and the head that steps are computed from. Equal ones open the same. */
+/** Tells another process where the features and the head of steps are. Equal locations open the same features and head. */
 public interface StepLocation extends Serializable {
     /**
      * Opens both.

@@ -4,7 +4,7 @@ import java.awt.geom.Path2D;
 import java.awt.geom.RoundRectangle2D;
 import java.util.SplittableRandom;
 
-/** The objects that may stand before any landmark. */
+/** Draws the objects that may stand in front of any landmark. */
 final class ForegroundObjects {
     private ForegroundObjects() {}
 
