@@ -54,7 +54,7 @@ class LabelCountsTest {
                 "n.onnx",
                 List.of(),
                 null,
-                null,
+                List.of(),
                 "folder",
                 0.0,
                 List.of(new Named(0, null), new Named(1, null), new Named(2, null)),

@@ -35,7 +35,8 @@ class ImageTest extends ReadmeTrial {
     /** Every test but those that only look at the files. */
     @Override
     Machine machine() {
-        assumeTrue(runs, "this system does not let anyone give a process another root (unshare, mount, chroot): not run");
+        assumeTrue(
+                runs, "this system does not let anyone give a process another root (unshare, mount, chroot): not run");
         return container;
     }
 

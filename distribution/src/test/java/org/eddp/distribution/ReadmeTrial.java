@@ -29,7 +29,8 @@ abstract class ReadmeTrial {
         assertThat(ok("look", "model.onnx", "photos", "--concepts", "6", "--epochs", "20,20,20"))
                 .contains("Page: ", "./eddp studio runs/model-photos-6");
         assertThat(machine().folder().resolve("runs/model-photos-6/index.html")).isNotEmptyFile();
-        assertThat(machine().folder().resolve("runs/model-photos-6/concepts.svg")).isNotEmptyFile();
+        assertThat(machine().folder().resolve("runs/model-photos-6/concepts.svg"))
+                .isNotEmptyFile();
         Process studio = machine()
                 .command("studio", "--no-browser")
                 .redirectError(ProcessBuilder.Redirect.INHERIT)

@@ -104,9 +104,7 @@ final class CorrectionSection {
                                 : "")
                         + "says that the concept is present, the features"
                         + " are moved back along its "
-                        + (results.signals() == Signals.LEARNED
-                                ? "learned signal vector"
-                                : "difference of means")
+                        + (results.signals() == Signals.LEARNED ? "learned signal vector" : "difference of means")
                         + " to where patches without the concept lie."
                         + (results.images() == null
                                 ? " To evaluate it, add --evaluate with a folder of labelled images."

@@ -58,7 +58,8 @@ class MovedClassesTest {
 
     @Test
     void whatWasNotTestedIsSaidSo() {
-        assertThat(text(of(2, true))).isEqualTo("Which classes it moves is not known: it fires on no patch, or on every patch.");
+        assertThat(text(of(2, true)))
+                .isEqualTo("Which classes it moves is not known: it fires on no patch, or on every patch.");
         assertThat(text(of(1, false)))
                 .isEqualTo("raises beagle (+3.5); lowers Great Dane (\u22123.0), pug (\u22122.0)");
         assertThat(text(MovedClasses.notMeasured())).isEmpty();
