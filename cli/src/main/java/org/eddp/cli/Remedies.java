@@ -6,8 +6,6 @@ import org.eddp.run.RunFailure;
 import org.eddp.study.DreamStudy;
 import org.eddp.study.EditStudy;
 import org.eddp.study.Evaluation;
-import org.eddp.study.FirstLook;
-import org.eddp.study.InfluenceStudy;
 import org.eddp.study.Learning;
 
 /** How to do at the command line what a failure of the library asks for: the library knows of no options. */
@@ -38,7 +36,7 @@ final class Remedies {
         if (e instanceof DreamStudy.LargerStudy) {
             return " with --out, or replace the other with --overwrite";
         }
-        if (e instanceof FirstLook.OtherLook || e instanceof InfluenceStudy.TestedInfluence) {
+        if (e instanceof RunFailure.WouldReplace) {
             return " with --out, or replace it with --overwrite";
         }
         if (e instanceof EditStudy.NoPatches) {

@@ -56,6 +56,8 @@ class TrustedNamesTest {
      * studio prints an address; its pages show titles and guesses as {@code ConceptName} says them.
      */
     private static final Set<String> WITHOUT_NAMES = Set.of(
+            "demo",
+            "help",
             "network",
             "features",
             "learn",

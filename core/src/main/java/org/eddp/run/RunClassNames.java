@@ -39,7 +39,11 @@ final class RunClassNames {
         }
         Path kept = file(run);
         if (!Files.isRegularFile(kept)) {
-            return known(run);
+            try {
+                return known(run);
+            } catch (FileFailure e) {
+                return ClassNames.NONE; // what needs the features says what is wrong with them
+            }
         }
         ClassNames names = ClassNames.read(kept);
         return names.names().isEmpty() ? ClassNames.NONE : names;

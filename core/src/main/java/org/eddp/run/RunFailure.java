@@ -68,6 +68,15 @@ public abstract class RunFailure extends FileFailure {
         }
     }
 
+    /** Something better would be replaced; the new result can be written elsewhere, or replace the other if the user says so. */
+    public static final class WouldReplace extends RunFailure {
+        private static final long serialVersionUID = 1L;
+
+        public WouldReplace(String message) {
+            super(message);
+        }
+    }
+
     /** A folder is not a finished run; one can be learned there, or resumed if that was interrupted. */
     public static final class NotFinished extends RunFailure {
         private static final long serialVersionUID = 1L;

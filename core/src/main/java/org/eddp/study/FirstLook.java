@@ -11,7 +11,6 @@ import java.util.Optional;
 import java.util.stream.Collectors;
 import org.eddp.features.FeatureSet;
 import org.eddp.features.PatchLayer;
-import org.eddp.files.FileFailure;
 import org.eddp.files.Json;
 import org.eddp.health.ConceptNumber;
 import org.eddp.images.ImageList;
@@ -24,6 +23,7 @@ import org.eddp.network.NetworkFailure;
 import org.eddp.network.load.Networks;
 import org.eddp.run.Results;
 import org.eddp.run.Run;
+import org.eddp.run.RunFailure;
 import org.eddp.tensor.Workers;
 
 /**
@@ -183,7 +183,7 @@ public final class FirstLook {
         Begun known = earlier.get();
         if (!known.layer().value().equals(chosen.layer().value())
                 || !known.preprocessing().equals(chosen.preprocessing())) {
-            throw new OtherLook(
+            throw new RunFailure.WouldReplace(
                     folder + " holds a look at layer " + known.layer().value() + " ("
                             + known.preprocessing() + "), not at layer "
                             + chosen.layer().value() + " ("
@@ -291,15 +291,6 @@ public final class FirstLook {
                             ? "with pooling and one linear layer above the layer it takes seconds"
                             : "every noise vector would have to go through the network, which takes long";
             return new Choice(tested ? YES : "no", reason);
-        }
-    }
-
-    /** A folder holds a look with other choices, which can be replaced. */
-    public static final class OtherLook extends FileFailure {
-        private static final long serialVersionUID = 1L;
-
-        OtherLook(String message) {
-            super(message);
         }
     }
 }

@@ -5,7 +5,6 @@ import java.util.List;
 import java.util.Map;
 import org.eddp.directions.Directions;
 import org.eddp.features.FeatureSet;
-import org.eddp.files.FileFailure;
 import org.eddp.files.FileNames;
 import org.eddp.files.FolderLock;
 import org.eddp.influence.FiredPatches;
@@ -30,6 +29,7 @@ import org.eddp.parts.Sum;
 import org.eddp.parts.Work;
 import org.eddp.run.Results;
 import org.eddp.run.Run;
+import org.eddp.run.RunFailure;
 import org.eddp.tensor.Matrix;
 import org.eddp.tensor.Scope;
 
@@ -213,7 +213,7 @@ public final class InfluenceStudy {
         boolean worse = options.place() == null && !options.tested() && !options.overwrite();
         if (worse
                 && run.read(Results.INFLUENCE).filter(InfluenceResults::tested).isPresent()) {
-            throw new TestedInfluence(
+            throw new RunFailure.WouldReplace(
                     "the run " + run.folder()
                             + " has an influence with its test, which one without a test would replace; write this one elsewhere");
         }
@@ -352,15 +352,6 @@ public final class InfluenceStudy {
                     ? sensitivity.tested(run.directions().signals())
                     : influence.scores();
             return patterns.compare(sensitivity, signals, run.workers(), monitor);
-        }
-    }
-
-    /** The influence of the run was tested and the new one is not; it can be written elsewhere, or replace the other. */
-    public static final class TestedInfluence extends FileFailure {
-        private static final long serialVersionUID = 1L;
-
-        TestedInfluence(String message) {
-            super(message);
         }
     }
 }

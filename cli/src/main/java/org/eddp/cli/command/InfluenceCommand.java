@@ -37,9 +37,7 @@ import picocli.CommandLine.Option;
         footer = {
             "",
             "Examples:",
-            "  ./eddp influence --run runs/photos --class-names imagenet-classes.txt",
-            "  ./eddp influence --run runs/broden --dataset broden1_224",
-            "  ./eddp influence --run runs/photos --images other-photos --class cock --class-names imagenet-classes.txt",
+            "  ./eddp influence --run runs/photos",
             "  ./eddp influence --run runs/photos --part 2/7",
             "  ./eddp influence --run runs/photos --spark spark://host:7077"
         })
@@ -103,17 +101,10 @@ final class InfluenceCommand implements Callable<Integer> {
                             + " more influence than the signal vectors with the same label.")
     private Path dataset;
 
-    @Option(
-            names = "--label-split",
-            paramLabel = "NAME",
-            description = "Split that Pattern-CAVs come from (default: ${DEFAULT-VALUE}).")
+    @Option(names = "--label-split", paramLabel = "NAME", description = "Split of Pattern-CAVs (default: train).")
     private String split = "train";
 
-    @Option(
-            names = "--out",
-            paramLabel = "DIR",
-            description = "Folder of results and diagrams; the run then stays as it is (default: the run, its folder"
-                    + " figures for diagrams).")
+    @Option(names = "--out", paramLabel = "DIR", description = "Folder of results and diagrams (default: the run).")
     private Path out;
 
     @Option(names = "--overwrite", description = "With --no-test: replace the run's results even if they were tested.")

@@ -1,10 +1,8 @@
 package org.eddp.cli.command;
 
-import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
-import java.util.Locale;
 import java.util.concurrent.Callable;
 import org.eddp.cli.option.CommandText;
 import org.eddp.cli.option.RunOptions;
@@ -113,7 +111,7 @@ final class StudioCommand implements Callable<Integer> {
             System.out.print(new StudioAccess(listen, readOnly, network != null).warning());
             System.out.println(studio.address());
             if (!noBrowser) {
-                openBrowser(studio.address());
+                Browser.open(studio.address());
             }
             while (!console.stopRequested()) {
                 Thread.sleep(LOOK_MILLIS);
@@ -143,21 +141,5 @@ final class StudioCommand implements Callable<Integer> {
             NetworkThenImages.requireOrder(network, images, "studio --network", "--images ");
         }
         return network == null ? null : new RunTemplate(network, images, out, LearnCommand::write);
-    }
-
-    /** Where there is no browser the address has been printed. */
-    private static void openBrowser(String address) {
-        String system = System.getProperty("os.name").toLowerCase(Locale.ROOT);
-        if (!system.contains("mac") && System.getenv("DISPLAY") == null && System.getenv("WAYLAND_DISPLAY") == null) {
-            return;
-        }
-        try {
-            new ProcessBuilder(system.contains("mac") ? "open" : "xdg-open", address)
-                    .redirectErrorStream(true)
-                    .redirectOutput(ProcessBuilder.Redirect.DISCARD)
-                    .start();
-        } catch (IOException e) {
-            System.err.println("eddp: no browser could be started; open the address above");
-        }
     }
 }
