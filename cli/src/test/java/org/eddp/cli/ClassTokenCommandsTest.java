@@ -73,6 +73,7 @@ class ClassTokenCommandsTest {
         ok(on(
                 "influence",
                 "--no-test",
+                "--overwrite",
                 "--images",
                 folder.resolve("pictures/ash").toString()));
     }
