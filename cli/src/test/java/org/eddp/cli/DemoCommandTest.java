@@ -23,7 +23,9 @@ class DemoCommandTest {
         TinyRun.Outcome demo = TinyRun.eddp("demo", "--out", run.toString());
         TinyRun.ok(demo);
         String page = Files.readString(run.resolve("index.html"));
-        assertThat(page).contains("data:image", "With a name: ", "house").doesNotContain("Not fit for use");
+        assertThat(page)
+                .contains("data:image", "class=\"name\">Concept ", "house")
+                .doesNotContain("Not fit for use");
         assertThat(Json.readTree(run.resolve("health.json")).at("/verdict").asString())
                 .startsWith("Fit for explanations");
         explains(demo.out());

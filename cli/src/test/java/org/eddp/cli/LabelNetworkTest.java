@@ -39,7 +39,8 @@ class LabelNetworkTest {
                 "--run",
                 folder.resolve(network + "-run").toString(),
                 "--class-names",
-                folder.resolve("names.txt").toString()));
+                folder.resolve(network.equals("one") ? "one-name.txt" : "names.txt")
+                        .toString()));
         args.addAll(List.of(more));
         return eddp(args.toArray(String[]::new));
     }
@@ -84,8 +85,15 @@ class LabelNetworkTest {
             for (int k = 0; k < influence.classes(); k++) {
                 if (network.equals("linear")) {
                     assertThat(Math.abs(influence.scores().get(i, k))).isIn(0.0, 1.0);
-                    assertThat(Math.signum(influence.effects().get(i, k)))
-                            .isEqualTo(influence.scores().get(i, k));
+                }
+            }
+        }
+        for (JsonNode label :
+                Json.readTree(folder.resolve(network + "-run/influence.json")).get("classes")) {
+            for (JsonNode concept : label.get("concepts")) {
+                if (network.equals("linear")) {
+                    assertThat(Math.signum(concept.get("effect").asDouble()))
+                            .isEqualTo(Math.signum(concept.get("slope").asDouble()));
                 }
             }
         }
@@ -227,6 +235,7 @@ class LabelNetworkTest {
     @Test
     void oneLabelAlone() throws IOException {
         TinyRun.make(folder, "one", TinyNetworks.labels(false, TinyRun.SIZE, 2, -4.1f));
+        Files.writeString(folder.resolve("one-name.txt"), "ash\n");
         TinyRun.Outcome influence = on("one", "influence", "--noise", "10");
         ok(influence);
         assertThat(influence.out()).contains("1 labels", "label 0 ash");

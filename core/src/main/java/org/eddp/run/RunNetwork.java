@@ -17,6 +17,7 @@ import org.eddp.monitor.Monitor;
 import org.eddp.network.LayerAddress;
 import org.eddp.network.LinearReadout;
 import org.eddp.network.Network;
+import org.eddp.network.NetworkFailure;
 import org.eddp.network.load.Networks;
 import org.eddp.tensor.Tensor;
 
@@ -80,7 +81,8 @@ public final class RunNetwork {
     /** The layer of the run. */
     public PatchLayer layer() {
         if (layer == null) {
-            layer = PatchLayer.of(loaded().cut(run.provenance().layer()), gridOfTokens());
+            Network.Cut cut = cut();
+            layer = PatchLayer.of(cut, gridOfTokens(cut));
             if (!layer.readsPatches()) {
                 run.monitor().remark(layer.unreadPatches());
             }
@@ -88,9 +90,18 @@ public final class RunNetwork {
         return layer;
     }
 
+    private Network.Cut cut() {
+        Network network = loaded();
+        try {
+            return network.cut(run.provenance().layer());
+        } catch (NetworkFailure e) {
+            throw new NetworkFailure("the run " + run.folder() + " names a layer it cannot have: " + e.getMessage(), e);
+        }
+    }
+
     /** Tokens were laid out as a grid when features were extracted, by default as a square; maps have their own. */
-    private Grid gridOfTokens() {
-        if (loaded().cut(run.provenance().layer()).layer().shape().length != 2) {
+    private Grid gridOfTokens(Network.Cut cut) {
+        if (cut.layer().shape().length != 2) {
             return null;
         }
         if (run.hasFeatures()) {
