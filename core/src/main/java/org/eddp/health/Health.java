@@ -163,9 +163,9 @@ public record Health(
     public enum Part {
         /** What filters and thresholds say. */
         DETECTORS,
-        /** What edits, corrections and explanations by removal move along. */
+        /** What edits, corrections, effects and explanations by removal move along. */
         DIFFERENCES,
-        /** What influence and the paper's decomposition move along. */
+        /** What the paper's scores and decomposition move along. */
         SIGNAL_VECTORS,
         /** What is said of a picture: explanations by removal. */
         EXPLANATIONS,

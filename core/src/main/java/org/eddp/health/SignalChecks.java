@@ -48,12 +48,12 @@ final class SignalChecks extends Judgement {
                 reliability(
                         DIFFERENCES,
                         "reliability of differences of means",
-                        "edits, corrections and explanations by removal move along them",
+                        "edits, corrections, effects and explanations by removal move along them",
                         Detector::differences),
                 reliability(
                         SIGNAL_VECTORS,
                         "reliability of signal vectors",
-                        "influence and the paper's decomposition move along them",
+                        "the paper's scores and decomposition move along them",
                         Detector::reliability),
                 explanations(),
                 condition()));

@@ -10,7 +10,7 @@ import org.eddp.health.Health.Status;
 
 /**
  * What directions are fit for, in a few sentences. Detectors come first: nothing can be better than they are. Differences of means
- * carry edits, corrections and explanations by removal. Learned signal vectors carry influence and the paper's decomposition; if
+ * carry edits, corrections, effects and explanations by removal. Learned signal vectors carry the paper's scores and decomposition; if
  * they or the decomposition are poor, that is a reservation about these two alone.
  */
 final class Verdict {
@@ -34,7 +34,7 @@ final class Verdict {
         if (is(Part.DIFFERENCES, Status.POOR)) {
             return "Detectors are " + fine(Part.DETECTORS)
                     + ", but many differences of means are noisy, and so is what moves along them (edits, corrections,"
-                    + " explanations by removal): " + findings(Part.DIFFERENCES) + "." + reservations();
+                    + " effects, explanations by removal): " + findings(Part.DIFFERENCES) + "." + reservations();
         }
         if (is(Part.EXPLANATIONS, Status.POOR)) {
             return "Detectors and differences of means are " + fine(Part.DETECTORS, Part.DIFFERENCES)
@@ -54,10 +54,10 @@ final class Verdict {
         return (doubtful.isEmpty() ? fit + "." : fit + ", with reservations: " + doubtful + ".") + reservations();
     }
 
-    /** What is wrong with influence or the paper's decomposition alone. */
+    /** What is wrong with the paper's scores or decomposition alone. */
     private String reservations() {
         String signals = is(Part.SIGNAL_VECTORS, Status.POOR)
-                ? " Many learned signal vectors are noisy, so do not rely on influence or on the paper's decomposition: "
+                ? " Many learned signal vectors are noisy, so do not rely on the paper's scores or decomposition: "
                         + findings(Part.SIGNAL_VECTORS) + "."
                 : "";
         String decomposition = is(Part.DECOMPOSITION, Status.POOR)

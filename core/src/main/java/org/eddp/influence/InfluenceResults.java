@@ -189,7 +189,7 @@ public record InfluenceResults(
      * @param effectQ smallest false discovery rate at which the effect is significant; null if not tested
      * @param moves whether the concept moves the class more than noise does
      * @param score S, in -1 .. 1
-     * @param slope change of the logit per unit along the signal vector; null if the head is not linear
+     * @param slope change of the logit per unit along the difference of means, like the effect; null if the head is not linear
      * @param pValue in the paper's test: share of noise with a score at least as large; 1 if not tested
      * @param verdict of the paper's test
      */

@@ -11,8 +11,8 @@ import org.eddp.influence.Influence;
  * How convincing a concept is: {@code reliability x specificity x effect}, each from 0 to 1. Pages show the most convincing concepts
  * first. A factor that was not measured is 1 for all concepts of the run, so that the others decide.
  *
- * @param reliability cosine between the signal vectors that two halves of the images give; 0 if it is negative or was not
- *     measurable for this concept
+ * @param reliability cosine between the differences of means, along which effects are measured, that two halves of the images
+ *     give; 0 if it is negative or was not measurable for this concept
  * @param specificity an even share of the patches (1 / number of concepts) divided by the concept's own share, at most 1
  * @param effect largest |mean change of log p| of a class times (1 - q), where q is the smallest false discovery rate at which that
  *     effect is significant; relative to the largest value of all concepts
@@ -62,7 +62,7 @@ public record ConceptStanding(int concept, double reliability, double specificit
     }
 
     private static double reliability(Health.Detector detector) {
-        Double measured = detector.reliability();
+        Double measured = detector.differences();
         return measured == null || !(measured > 0) ? 0 : Math.min(1, measured);
     }
 

@@ -42,6 +42,7 @@ public final class InfluenceStudy {
     private final Monitor monitor;
     private final FeatureSet set;
     private final PatternRequest patterns;
+    private Directions written;
 
     private InfluenceStudy(Run run, Options options, Monitor monitor) {
         run.network().requireDecisions();
@@ -132,6 +133,7 @@ public final class InfluenceStudy {
             study.requireNotWorse();
             study.remarks();
             List<Integer> chosen = study.chosen();
+            study.written(); // before the tests, whose results would be lost if it failed
             FeatureSet asked =
                     options.images() == null ? study.set : run.network().extract(options.images(), monitor);
             Sum<InfluenceRows> rows = study.rows(asked, 0, study.concepts(), distributor);
@@ -293,8 +295,7 @@ public final class InfluenceStudy {
     }
 
     private InfluenceResults write(InfluenceRows rows, NoiseEffects noise, FeatureSet asked, List<Integer> chosen) {
-        Directions written = Signals.MEANS.of(run.directions(), StoredStatistics.of(run, monitor));
-        Influence influence = influence(rows, written, noise, asked);
+        Influence influence = influence(rows, noise, asked);
         InfluenceResults.PatternComparison compared = patterns == null ? null : compare(influence, asked);
         String command = run.options().command();
         boolean own = options.place() == null;
@@ -324,7 +325,7 @@ public final class InfluenceStudy {
                                 run.conceptNames(),
                                 readout,
                                 set.outputs(),
-                                written))
+                                written()))
                         .toList(),
                 set.outputs());
         if (own) {
@@ -335,14 +336,23 @@ public final class InfluenceStudy {
         return results;
     }
 
+    /** Directions along which effects are measured. A run that influence is not written into keeps no statistics either. */
+    private Directions written() {
+        if (written == null) {
+            written = Signals.MEANS.of(
+                    run.directions(), StoredStatistics.of(run, options.place() == null, monitor));
+        }
+        return written;
+    }
+
     /** Effects are those of differences of means, which come nearest to what a concept does when it is added to a picture. */
-    private Influence influence(InfluenceRows rows, Directions written, NoiseEffects noise, FeatureSet asked) {
+    private Influence influence(InfluenceRows rows, NoiseEffects noise, FeatureSet asked) {
         try (Sensitivity sensitivity = InfluenceWork.sensitivity(run, asked, options.measured(), run.workers())) {
-            Matrix effects = sensitivity.measure(written.signals()).effects();
+            Matrix effects = sensitivity.measure(written().signals()).effects();
             Influence scored = rows.influence(effects, options.measured(), asked.images());
             return noise == null
                     ? scored
-                    : scored.compared(written, noise, sensitivity.probabilities(), options.measured(), linear());
+                    : scored.compared(written(), noise, sensitivity.probabilities(), options.measured(), linear());
         }
     }
 

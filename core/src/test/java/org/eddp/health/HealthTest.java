@@ -357,7 +357,7 @@ class HealthTest {
                         : c)
                 .toList();
         assertThat(Verdict.of(checks))
-                .contains("many differences of means are noisy", "edits, corrections, explanations by removal")
+                .contains("many differences of means are noisy", "edits, corrections, effects, explanations by removal")
                 .doesNotContain("do not depend on that");
         Health noisy = new Health(
                 "c", "d", "v", checks, CONCEPTS, WIDTH, 96, List.of(), 0, 1, null, 1, 1, null, List.of(), List.of(),
@@ -367,7 +367,7 @@ class HealthTest {
             assertThat(limit.reason()).contains("reliability of differences of means");
         });
         assertThat(check(health, "reliability of differences of means").finding())
-                .endsWith("edits, corrections and explanations by removal move along them");
+                .endsWith("edits, corrections, effects and explanations by removal move along them");
     }
 
     /** Of 16 features, of which 1792 patches support as many concepts; all is well but explanations. */

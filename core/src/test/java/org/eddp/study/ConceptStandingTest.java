@@ -26,7 +26,7 @@ class ConceptStandingTest {
 
     private static List<Health.Detector> health(Double... reliability) {
         return Stream.of(reliability)
-                .map(r -> new Health.Detector(0, 1, 0.1, r, null))
+                .map(r -> new Health.Detector(0, 1, 0.1, null, r))
                 .toList();
     }
 

@@ -59,7 +59,7 @@ final class CardSection {
                     cards(last)));
         }
         blocks.add(HtmlPage.paragraph(
-                "The most convincing come first: reliability (two halves of the pictures give the same signal vector) \u00d7"
+                "The most convincing come first: reliability (two halves of the pictures give the same direction) \u00d7"
                         + " specificity (small share of the patches) \u00d7 effect (on the "
                         + outputs().noun()
                         + " moved most). Examples are the pictures where the detector is surest, without near"

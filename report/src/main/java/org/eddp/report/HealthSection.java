@@ -40,8 +40,8 @@ final class HealthSection {
         Table table = new Table(
                 "Health of the run",
                 "What was looked at, without labels, and what helps where it is not good. Poor detectors make everything poor;"
-                        + " poor differences of means make edits, corrections and explanations by removal poor; poor learned"
-                        + " signal vectors make influence and the paper's decomposition poor, and leave the others as they"
+                        + " poor differences of means make edits, corrections, effects and explanations by removal poor; poor learned"
+                        + " signal vectors make the paper's scores and decomposition poor, and leave the others as they"
                         + " are; a poor self-test makes explanations by removal poor.");
         table.column("Looked at", "")
                 .column("Stands", "")

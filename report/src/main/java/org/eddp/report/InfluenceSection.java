@@ -220,7 +220,7 @@ final class InfluenceSection {
         if (effects.untested() > 0) {
             row(
                     table,
-                    "no signal",
+                    "untested",
                     Integer.toString(effects.untested()),
                     "concepts that fire on no patch or on every patch, so that their effects could not be tested");
         }

@@ -81,7 +81,7 @@ final class InfluenceTable {
         }
         if (summary.untested() > 0 && results.paper()) {
             System.out.println(summary.untested()
-                    + " concepts could not be tested: they have no signal vector, or fire on too few patches");
+                    + " concepts could not be tested as in the paper: they have no signal vector, or fire on too few patches");
         }
     }
 
