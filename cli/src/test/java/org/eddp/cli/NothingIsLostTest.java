@@ -99,6 +99,23 @@ class NothingIsLostTest {
     }
 
     @Test
+    void influenceThatIsWrittenElsewhereLeavesNothingInTheRun() throws IOException {
+        Path run = copy("untouched");
+        List<String> before = files(run);
+        ok(on(run, "influence", "--no-test", "--out", folder.resolve("away").toString()));
+        assertThat(files(run)).isEqualTo(before);
+    }
+
+    private static List<String> files(Path run) throws IOException {
+        try (Stream<Path> files = Files.list(run)) {
+            return files.filter(Files::isRegularFile)
+                    .map(file -> file.getFileName() + " " + Digests.of(file))
+                    .sorted()
+                    .toList();
+        }
+    }
+
+    @Test
     void explanationsWithOtherSettingsHavePagesOfTheirOwn() throws IOException {
         Path run = copy("explained");
         ok(on(run, "explain", "--image", picture()));

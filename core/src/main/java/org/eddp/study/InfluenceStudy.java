@@ -339,8 +339,7 @@ public final class InfluenceStudy {
     /** Directions along which effects are measured. A run that influence is not written into keeps no statistics either. */
     private Directions written() {
         if (written == null) {
-            written = Signals.MEANS.of(
-                    run.directions(), StoredStatistics.of(run, options.place() == null, monitor));
+            written = Signals.MEANS.of(run.directions(), StoredStatistics.of(run, options.place() == null, monitor));
         }
         return written;
     }

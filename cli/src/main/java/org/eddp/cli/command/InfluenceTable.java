@@ -80,8 +80,9 @@ final class InfluenceTable {
                     results.patterns().labels());
         }
         if (summary.untested() > 0 && results.paper()) {
-            System.out.println(summary.untested()
-                    + " concepts could not be tested as in the paper: they have no signal vector, or fire on too few patches");
+            System.out.println(
+                    summary.untested()
+                            + " concepts could not be tested as in the paper: they have no signal vector, or fire on too few patches");
         }
     }
 
