@@ -54,7 +54,7 @@ final class Verdict {
         return (doubtful.isEmpty() ? fit + "." : fit + ", with reservations: " + doubtful + ".") + reservations();
     }
 
-    /** What is wrong with the paper's scores or decomposition alone. */
+    /** Problems of the paper's scores or decomposition alone. */
     private String reservations() {
         String signals = is(Part.SIGNAL_VECTORS, Status.POOR)
                 ? " Many learned signal vectors are noisy, so do not rely on the paper's scores or decomposition: "

@@ -42,7 +42,7 @@ final class RunClassNames {
             try {
                 return known(run);
             } catch (FileFailure e) {
-                return ClassNames.NONE; // what needs the features says what is wrong with them
+                return ClassNames.NONE; // commands that read the features report the damage
             }
         }
         ClassNames names = ClassNames.read(kept);

@@ -95,7 +95,7 @@ public final class RunNetwork {
         try {
             return network.cut(run.provenance().layer());
         } catch (NetworkFailure e) {
-            throw new NetworkFailure("the run " + run.folder() + " names a layer it cannot have: " + e.getMessage(), e);
+            throw new NetworkFailure("the run " + run.folder() + " names a layer that its network does not have: " + e.getMessage(), e);
         }
     }
 

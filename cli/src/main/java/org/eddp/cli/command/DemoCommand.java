@@ -23,7 +23,7 @@ import picocli.CommandLine.Spec;
             "Draws annotated pictures of houses, boats, cars and people, and trains a small network that tells them apart."
                     + " Then it does what eddp look does with your own network, and ends in the same page, index.html."
                     + " Takes a minute or two.",
-            "./eddp studio opens the result in the browser. Repeat the command to go on after an interruption."
+            "./eddp studio opens the result in the browser. Repeat the command to continue after an interruption."
         },
         footer = {"", "Example:", "  ./eddp demo"})
 final class DemoCommand implements Callable<Integer> {

@@ -31,7 +31,7 @@ record Looking(Path network, Path images, Path folder, Console console) {
                     + CommandText.quoted(folder.toString()));
             System.out.println("In the browser, with more pictures and what-if: " + steps.studio());
         } catch (Stopped e) {
-            throw new Stopped(e.getMessage() + "; what is done is kept, give the same command again to go on");
+            throw new Stopped(e.getMessage() + "; finished steps are kept, repeat the command to continue");
         }
     }
 }

@@ -11,7 +11,7 @@ final class NetworkThenImages {
     private NetworkThenImages() {}
 
     /**
-     * Refuses a network file in place of the images if what is in place of the network is not one.
+     * Refuses a network file in place of the images if the file in place of the network is not a network.
      *
      * @param network as given
      * @param images as given

@@ -52,7 +52,7 @@ public record Demo(WorldExperiment.Trained trained, Path pictures, Path classNam
         return trained.file();
     }
 
-    /** What is asked for in the look at it: layer and number of concepts are chosen. */
+    /** Options of the look at it; the program chooses layer and number of concepts. */
     public FirstLook.Options look(int threads, Request request) {
         Learning.Options usual = Learning.Options.of(1);
         Learning.Options learning = new Learning.Options(
