@@ -95,7 +95,8 @@ public final class RunNetwork {
         try {
             return network.cut(run.provenance().layer());
         } catch (NetworkFailure e) {
-            throw new NetworkFailure("the run " + run.folder() + " names a layer that its network does not have: " + e.getMessage(), e);
+            throw new NetworkFailure(
+                    "the run " + run.folder() + " names a layer that its network does not have: " + e.getMessage(), e);
         }
     }
 
