@@ -25,7 +25,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import tools.jackson.databind.JsonNode;
 
-/** {@code eddp export}: what its file computes is what {@code eddp explain --undecided learned} says. */
+/** {@code eddp export}: what its file computes is what {@code eddp explain} says. */
 class ExportCommandTest {
     @TempDir
     private static Path folder;
@@ -52,14 +52,20 @@ class ExportCommandTest {
                 on(run, "export", "--out", out.toString(), "--maps", "--class-names", names, "--json", json.toString());
         ok(outcome);
         assertThat(outcome.out())
-                .contains("concept_scores", "d0 x 6 x 8 x 8", "concept_contributions", "concept_maps", "differ by");
+                .contains(
+                        "concept_scores",
+                        "d0 x 6 x 8 x 8",
+                        "concept_contributions",
+                        "concept_maps",
+                        "differ by",
+                        "4 pictures of the run");
         JsonNode agreement = Json.readTree(json).at("/agreement");
         assertThat(agreement.at("/difference").asDouble())
                 .isLessThan(1e-5 * (1 + agreement.at("/largest").asDouble()));
         for (String picture : List.of("ash/0.png", "beech/1.png", "cedar/5.png")) {
             Path image = folder.resolve("pictures").resolve(picture);
             Path told = folder.resolve("explanation.json");
-            ok(on(run, "explain", "--undecided", "learned", "--image", image.toString(), "--json", told.toString()));
+            ok(on(run, "explain", "--image", image.toString(), "--json", told.toString()));
             JsonNode concepts = Json.readTree(told).at("/explanation/concepts");
             double[] contributions = output(out, image, "concept_contributions");
             double[] patches = output(out, image, "concept_patches");

@@ -30,11 +30,11 @@ public final class ConceptOutputs {
     public static final String PRESENCE = "concept_presence";
     /** On how many patches a detector fires, n x I. */
     public static final String PATCHES = "concept_patches";
-    /** What a concept adds to the logit of the predicted class, n x I. */
+    /** By how much the logit of the predicted class falls when a concept is taken out, n x I. */
     public static final String CONTRIBUTIONS = "concept_contributions";
     /** The predicted class, n whole numbers. */
     public static final String PREDICTED = "predicted_class";
-    /** What each patch adds through a concept, n x I x H x W; the mean is the contribution without its correction. */
+    /** What each patch adds through a concept, n x I x H x W; the mean is the contribution. */
     public static final String MAPS = "concept_maps";
 
     private static final int OLDEST = 11;
@@ -48,6 +48,7 @@ public final class ConceptOutputs {
     private final AddedNodes nodes;
     private final Object batch;
     private final String features;
+    private String presence;
 
     /**
      * Begins, with scores and presence.
@@ -110,7 +111,7 @@ public final class ConceptOutputs {
         String scores = nodes.pointwise(
                 "scores", features, directions.filters(), directions.detectors().offsets());
         String fires = nodes.node("fires", "Greater", List.of(scores, nodes.weight("nought", new double[] {0})));
-        String presence = nodes.cast("presence", fires, ElementType.FLOAT);
+        presence = nodes.cast("presence", fires, ElementType.FLOAT);
         outputs.add(SCORES, scores, ElementType.FLOAT, perPatch());
         outputs.add(PRESENCE, presence, ElementType.FLOAT, perPatch());
         outputs.add(PATCHES, sum(presence), ElementType.FLOAT, perImage());
@@ -125,27 +126,26 @@ public final class ConceptOutputs {
     }
 
     /**
-     * Adds what concepts contribute to the predicted class.
+     * Adds what concepts contribute to the predicted class, by removal.
      *
      * @param logits value of the model with one number per class
      * @param readout the head, which is pooling and one linear layer
      * @param activation the layer's own
-     * @param undecided how the baseline is found; all concepts are moved
+     * @param absence what patches without a concept look like
      * @param maps whether to add what every patch adds
      */
     public void addContributions(
-            String logits, LinearReadout readout, Activation activation, UndecidedPoint undecided, boolean maps) {
-        ContributionNodes parts = new ContributionNodes(directions, activation, undecided, readout);
+            String logits, LinearReadout readout, Activation activation, TypicalAbsence absence, boolean maps) {
+        RemovalNodes removal = new RemovalNodes(nodes, directions, activation, absence);
         String rows = nodes.node(
                 "logits", "Flatten", List.of(nodes.single("logits/single", logits)), Attribute.of("axis", 1));
         String label =
                 nodes.node("label", "ArgMax", List.of(rows), Attribute.of("axis", 1), Attribute.of("keepdims", 0));
-        String distance = parts.distance(nodes, features);
-        String relations = parts.relations(nodes, label);
-        outputs.add(CONTRIBUTIONS, parts.totals(nodes, distance, relations), ElementType.FLOAT, perImage());
+        String falls = removal.falls(features, presence, readout, label);
+        outputs.add(CONTRIBUTIONS, removal.totals(falls), ElementType.FLOAT, perImage());
         outputs.add(PREDICTED, label, ElementType.INT64, List.of(batch));
         if (maps) {
-            outputs.add(MAPS, parts.maps(nodes, distance, relations), ElementType.FLOAT, perPatch());
+            outputs.add(MAPS, removal.maps(falls, presence), ElementType.FLOAT, perPatch());
         }
     }
 

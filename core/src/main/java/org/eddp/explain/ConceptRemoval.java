@@ -4,14 +4,12 @@ import java.util.stream.IntStream;
 import org.eddp.directions.Directions;
 import org.eddp.features.Grid;
 import org.eddp.tensor.Activation;
-import org.eddp.tensor.DType;
 import org.eddp.tensor.Matrix;
-import org.eddp.tensor.Scope;
-import org.eddp.tensor.Tensor;
 
 /**
- * Takes concepts out of the patches of an image: x' = act(x - u_i s_i), with u_i such that w_i.(x - u_i s_i) is the level of
- * typical absence.
+ * Takes concepts out of the patches of an image: x' = x - u_i s_i, limited to what the layer's activation can produce, with u_i
+ * such that w_i.(x - u_i s_i) is the level of typical absence. Applying the activation itself would be the same for ReLU and ReLU6;
+ * SiLU would change patches that have no concept.
  *
  * <p>A concept is taken out where its detector fires, and on the eight patches around each of these as far as it reads more
  * than absence there: a thing in a picture changes the patches beside it too, often without making the detector fire. Without
@@ -113,15 +111,9 @@ final class ConceptRemoval {
                 }
             }
         }
-        return activate(moved);
-    }
-
-    /** act(x), element by element. */
-    private Matrix activate(Matrix rows) {
-        try (Scope scope = Scope.open()) {
-            Tensor values = Tensor.of(rows, DType.FLOAT64);
-            activation.apply(values, values);
-            return values.toMatrix();
+        for (int k = 0; k < moved.values().length; k++) {
+            moved.values()[k] = Math.min(activation.largest(), Math.max(activation.smallest(), moved.values()[k]));
         }
+        return moved;
     }
 }

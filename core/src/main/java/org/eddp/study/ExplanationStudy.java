@@ -30,7 +30,6 @@ import org.eddp.run.Results;
 import org.eddp.run.Run;
 import org.eddp.run.RunFile;
 import org.eddp.run.RunNetwork;
-import org.eddp.tensor.Activation;
 import org.eddp.tensor.Matrix;
 import org.eddp.tensor.Scope;
 
@@ -70,7 +69,15 @@ public final class ExplanationStudy {
             monitor.remark("the head is more than pooling and one linear layer: explanations are of first order,"
                     + " and what lies beyond is printed as the error");
         }
-        explainer = explainer(run, network.layer(), options.undecided(), values);
+        PatchLayer layer = network.layer();
+        explainer = options.undecided() == Undecided.ABSENCE
+                ? explainer(run, layer, values.get())
+                : new Explainer(
+                        run.directions(),
+                        layer.grid(),
+                        run.provenance().activation(),
+                        Head.of(layer),
+                        point(options.undecided(), run));
         Optional<Health> health = run.read(Results.HEALTH);
         supported = health.map(known -> ConceptNumber.most(known.patches(), known.width()))
                 .orElse(null);
@@ -133,27 +140,14 @@ public final class ExplanationStudy {
     }
 
     /**
-     * What explains in the concepts of a run whose network is open already.
+     * Explains by removal, in the concepts of a run whose network is open already.
      *
      * @param layer of the run
-     * @param monitor told about the statistics of concepts, which explanations by removal need and runs keep
+     * @param values of its concepts, see {@link OpenImage#values}
      */
-    public static Explainer explainer(Run run, PatchLayer layer, Undecided undecided, Monitor monitor) {
-        return explainer(run, layer, undecided, () -> StoredStatistics.of(run, monitor));
-    }
-
-    private static Explainer explainer(
-            Run run, PatchLayer layer, Undecided undecided, Supplier<ConceptStatistics> values) {
-        Activation activation = run.provenance().activation();
-        Head head = Head.of(layer);
-        return undecided == Undecided.ABSENCE
-                ? new Explainer(
-                        run.directions(),
-                        layer.grid(),
-                        activation,
-                        head,
-                        values.get().absence())
-                : new Explainer(run.directions(), layer.grid(), activation, head, point(undecided, run));
+    public static Explainer explainer(Run run, PatchLayer layer, ConceptStatistics values) {
+        return new Explainer(
+                run.directions(), layer.grid(), run.provenance().activation(), Head.of(layer), values.absence());
     }
 
     /** The point for the directions of a run. */

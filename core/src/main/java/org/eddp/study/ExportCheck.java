@@ -1,54 +1,83 @@
 package org.eddp.study;
 
 import java.nio.file.Path;
+import java.util.List;
 import java.util.SplittableRandom;
+import java.util.stream.IntStream;
 import org.eddp.explain.ConceptOutputs;
+import org.eddp.explain.Explainer;
 import org.eddp.explain.Explanation;
 import org.eddp.explain.Explanation.Contribution;
 import org.eddp.features.Head;
 import org.eddp.features.PatchLayer;
+import org.eddp.files.FileFailure;
+import org.eddp.images.ImageFailure;
 import org.eddp.images.Preprocessing;
+import org.eddp.intervene.ConceptStatistics;
 import org.eddp.math.Seeds;
-import org.eddp.monitor.Monitor;
 import org.eddp.network.Network;
 import org.eddp.network.load.Networks;
 import org.eddp.run.Run;
+import org.eddp.run.RunPictures;
 import org.eddp.tensor.DType;
 import org.eddp.tensor.Scope;
 import org.eddp.tensor.Tensor;
 
-/** Holds the contributions that an exported file computes against explanations in this process, for one image of noise. */
+/** Compares the contributions that an exported file computes with explanations in this process. */
 final class ExportCheck {
+    private static final int IMAGES = 4;
     private static final long SEED = 25;
 
     private ExportCheck() {}
 
-    static NetworkExport.Agreement of(Run run, Path file) {
+    static NetworkExport.Agreement of(Run run, ConceptStatistics values, Path file) {
         Preprocessing size = run.network().preprocessing();
         try (Scope scope = Scope.open();
                 Network exported =
                         Networks.load(file, size.cropHeight(), size.cropWidth(), ConceptOutputs.CONTRIBUTIONS)) {
-            Tensor noise = Tensor.of(
-                    Seeds.gaussian(size.length(), new SplittableRandom(SEED)),
-                    DType.FLOAT32,
-                    1,
-                    size.channels().count(),
-                    size.cropHeight(),
-                    size.cropWidth());
             PatchLayer layer = run.network().layer();
-            Tensor output = layer.cut().lower(noise);
-            Explanation explanation = ExplanationStudy.explainer(
-                            run, layer, ExplanationStudy.Undecided.LEARNED, Monitor.NONE)
-                    .with(Head.of(layer, output))
-                    .explain(layer.rows(output), null, null);
-            double[] found = exported.logits(noise).toDoubles();
+            Explainer explainer = ExplanationStudy.explainer(run, layer, values);
+            List<Tensor> pictures = pictures(run);
             double difference = 0;
             double largest = 0;
-            for (Contribution concept : explanation.concepts()) {
-                difference = Math.max(difference, Math.abs(found[concept.concept()] - concept.contribution()));
-                largest = Math.max(largest, Math.abs(concept.contribution()));
+            for (Tensor image : pictures.isEmpty() ? noise(size) : pictures) {
+                Tensor output = layer.cut().lower(image);
+                Explanation explanation =
+                        explainer.with(Head.of(layer, output)).explain(layer.rows(output), null, null);
+                double[] found = exported.logits(image).toDoubles();
+                for (Contribution concept : explanation.concepts()) {
+                    difference = Math.max(difference, Math.abs(found[concept.concept()] - concept.contribution()));
+                    largest = Math.max(largest, Math.abs(concept.contribution()));
+                }
             }
-            return new NetworkExport.Agreement(difference, largest);
+            return new NetworkExport.Agreement(
+                    difference, largest, pictures.isEmpty() ? IMAGES : pictures.size(), pictures.isEmpty());
         }
+    }
+
+    /** Pictures of the run, evenly spread; none if they cannot be read. */
+    private static List<Tensor> pictures(Run run) {
+        try {
+            RunPictures all = run.pictures();
+            int count = Math.min(IMAGES, all.count());
+            return IntStream.range(0, count)
+                    .mapToObj(n -> all.tensor((int) ((long) n * all.count() / count)))
+                    .toList();
+        } catch (FileFailure | ImageFailure e) {
+            return List.of();
+        }
+    }
+
+    private static List<Tensor> noise(Preprocessing size) {
+        SplittableRandom random = new SplittableRandom(SEED);
+        return IntStream.range(0, IMAGES)
+                .mapToObj(n -> Tensor.of(
+                        Seeds.gaussian(size.length(), random),
+                        DType.FLOAT32,
+                        1,
+                        size.channels().count(),
+                        size.cropHeight(),
+                        size.cropWidth()))
+                .toList();
     }
 }

@@ -16,6 +16,7 @@ import org.eddp.files.Folders;
 import org.eddp.files.Json;
 import org.eddp.files.Version;
 import org.eddp.images.Preprocessing;
+import org.eddp.intervene.ConceptStatistics;
 import org.eddp.monitor.Monitor;
 import org.eddp.names.Named;
 import org.eddp.network.LinearReadout;
@@ -61,12 +62,14 @@ public final class NetworkExport {
     public record Result(Notes notes, boolean contributions, Agreement agreement) {}
 
     /**
-     * How far contributions of the file and of explanations in this process agree, for one image of noise.
+     * How far contributions of the file and of explanations in this process agree.
      *
      * @param difference largest difference between contributions
      * @param largest contribution, by size
+     * @param images compared
+     * @param noise whether they are images of noise, because the pictures of the run cannot be read
      */
-    public record Agreement(double difference, double largest) {
+    public record Agreement(double difference, double largest, int images, boolean noise) {
         /** Largest difference in single precision, relative to the largest contribution or 1. */
         public static final double TOLERANCE = 1e-3;
 
@@ -91,7 +94,6 @@ public final class NetworkExport {
      * @param directions their digest
      * @param network digest of the network that concepts were added to
      * @param grid rows and columns of patches
-     * @param undecided where contributions start from, in words; null without contributions
      * @param outputs that were added
      * @param concepts by number; the name is null where there is none
      * @param classes by number; empty where none has a name
@@ -102,7 +104,6 @@ public final class NetworkExport {
             String directions,
             String network,
             int[] grid,
-            @Json.MayBeNull String undecided,
             List<Output> outputs,
             List<Named> concepts,
             List<Named> classes) {}
@@ -126,21 +127,24 @@ public final class NetworkExport {
                         + (options.maps() ? ", and so do their maps" : ""));
             }
             ConceptOutputs outputs = new ConceptOutputs(original, layer, run.directions());
+            ConceptStatistics values = readout.isPresent() ? StoredStatistics.of(run, monitor) : null;
             readout.ifPresent(linear -> outputs.addContributions(
                     OnnxNetwork.logitsOf(original, isOnnx(network.file()) ? network.output() : null),
                     linear,
                     run.provenance().activation(),
-                    ExplanationStudy.point(ExplanationStudy.Undecided.LEARNED, run),
+                    values.absence(),
                     options.maps()));
             Model model = outputs.model();
-            Notes notes = notes(run, layer, readout.isPresent(), original, model);
+            Notes notes = notes(run, layer, original, model);
             monitor.check("exporting");
             if (options.out().toAbsolutePath().getParent() != null) {
                 Folders.prepare("the folder", options.out().toAbsolutePath().getParent());
             }
             Model.write(options.out(), ModelMetadata.with(model, texts(run, notes)));
             return new Result(
-                    notes, readout.isPresent(), readout.isPresent() ? ExportCheck.of(run, options.out()) : null);
+                    notes,
+                    readout.isPresent(),
+                    readout.isPresent() ? ExportCheck.of(run, values, options.out()) : null);
         }
     }
 
@@ -178,7 +182,7 @@ public final class NetworkExport {
         }
     }
 
-    private static Notes notes(Run run, PatchLayer layer, boolean contributions, Model original, Model model) {
+    private static Notes notes(Run run, PatchLayer layer, Model original, Model model) {
         List<Output> added = model.graph().outputs().stream()
                 .skip(original.graph().outputs().size())
                 .map(output -> new Output(output.name(), output.describeShape()))
@@ -190,10 +194,6 @@ public final class NetworkExport {
                 run.digest(),
                 run.provenance().networkSha256(),
                 new int[] {layer.grid().height(), layer.grid().width()},
-                contributions
-                        ? ExplanationStudy.point(ExplanationStudy.Undecided.LEARNED, run)
-                                .toString()
-                        : null,
                 added,
                 run.conceptNames().all().stream()
                         .map(concept -> new Named(concept.number(), concept.name()))

@@ -59,6 +59,8 @@ public enum Activation {
         }
     };
 
+    private static final double SMALLEST_SILU = -0.2784645427610738;
+
     /** activation(input) as a new tensor that can be differentiated; {@code input} stays as it is. */
     public Tensor of(Tensor input) {
         return switch (this) {
@@ -67,6 +69,20 @@ public enum Activation {
             case RELU6 -> input.clamp(0, 6);
             case SILU -> input.times(input.sigmoid());
         };
+    }
+
+    /** The smallest value it produces. */
+    public double smallest() {
+        return switch (this) {
+            case IDENTITY -> Double.NEGATIVE_INFINITY;
+            case RELU, RELU6 -> 0;
+            case SILU -> SMALLEST_SILU;
+        };
+    }
+
+    /** The largest value it produces. */
+    public double largest() {
+        return this == RELU6 ? 6 : Double.POSITIVE_INFINITY;
     }
 
     /** Whether {@link #backward} may be given the activated value as {@code input}: the derivative is the same there. */

@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.within;
 
 import java.util.List;
 import java.util.SplittableRandom;
+import java.util.stream.DoubleStream;
 import java.util.stream.IntStream;
 import org.eddp.directions.Directions;
 import org.eddp.explain.Explanation.Contribution;
@@ -18,6 +19,7 @@ import org.eddp.tensor.Scope;
 import org.eddp.tensor.Tensor;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.EnumSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
 /** Explanations by removal: what is said of a concept is what happens when it is taken out. */
@@ -56,9 +58,11 @@ class RemovalTest {
         return image;
     }
 
-    @Test
-    void aConceptAddsWhatItsPatchHasAboveAbsence() {
-        Explanation e = explain(image(4, 0, 3.5), Activation.RELU);
+    /** SiLU applied a second time would change the other patches. */
+    @ParameterizedTest
+    @EnumSource(Activation.class)
+    void aConceptAddsWhatItsPatchHasAboveAbsence(Activation activation) {
+        Explanation e = explain(image(4, 0, 3.5), activation);
         Contribution concept = e.concepts().get(0);
         assertThat(concept.contribution()).isCloseTo(9 * (3.5 - 0.5) / 9, within(1e-12));
         assertThat(concept.present()).isEqualTo(1);
@@ -68,6 +72,22 @@ class RemovalTest {
         assertThat(e.residual()).isCloseTo(0, within(1e-12));
         assertThat(e.byRemoval()).isTrue();
         assertThat(e.addsUp()).isTrue();
+    }
+
+    @ParameterizedTest
+    @EnumSource(Activation.class)
+    void activationsStayWithinTheirBounds(Activation activation) {
+        try (Scope scope = Scope.open()) {
+            Tensor values = Tensor.of(new Matrix(1, 4, new double[] {-9, -1.278464542761074, 0, 9}), DType.FLOAT64);
+            activation.apply(values, values);
+            double[] found = values.toDoubles();
+            assertThat(DoubleStream.of(found).max().orElseThrow()).isLessThanOrEqualTo(activation.largest());
+            assertThat(DoubleStream.of(found).min().orElseThrow())
+                    .isGreaterThanOrEqualTo(activation.smallest() - 1e-12);
+            if (activation != Activation.IDENTITY) {
+                assertThat(DoubleStream.of(found).min().orElseThrow()).isCloseTo(activation.smallest(), within(1e-12));
+            }
+        }
     }
 
     @Test

@@ -11,14 +11,13 @@ import org.apache.spark.sql.types.DataType;
 import org.apache.spark.sql.types.DataTypes;
 import org.eddp.explain.Explainer;
 import org.eddp.explain.Explanation;
-import org.eddp.monitor.Monitor;
 import org.eddp.run.Run;
 import org.eddp.study.ExplanationStudy;
-import org.eddp.study.ExplanationStudy.Undecided;
+import org.eddp.study.OpenImage;
 
 /**
  * Why the network of a run says what it says of a picture: the class that is explained, by its number, and what every concept adds to its
- * logit, from the undecided point of the run on. The numbers are those of {@link ExplanationStudy}.
+ * logit. The numbers are those of {@link ExplanationStudy}.
  */
 public final class ConceptExplainer extends RunTransformer<ConceptExplainer> {
     private static final long serialVersionUID = 1L;
@@ -126,7 +125,7 @@ public final class ConceptExplainer extends RunTransformer<ConceptExplainer> {
             return place.answers((run, layer, lease) -> {
                 Explainer explainer = lease.prepared(
                         List.of(layer, run.digest()),
-                        () -> ExplanationStudy.explainer(run, layer, Undecided.LEARNED, Monitor.NONE));
+                        () -> ExplanationStudy.explainer(run, layer, OpenImage.values(run, false)));
                 int classes = lease.network().classes();
                 Integer explained = number(run, "class", label, classes);
                 Integer opposed = number(run, "class to set it against", against, classes);

@@ -131,8 +131,7 @@ class TransformersTest {
         Map<String, Row> explained = ask(explainer());
         Eddp eddp = new Eddp();
         try (Run run = eddp.open(folder.resolve("run"))) {
-            ExplanationStudy study = new ExplanationStudy(
-                    run, new ExplanationStudy.Options(null, null, 5, ExplanationStudy.Undecided.LEARNED), Monitor.NONE);
+            ExplanationStudy study = new ExplanationStudy(run, ExplanationStudy.Options.DEFAULT, Monitor.NONE);
             for (int i = 0; i < TinyRun.PICTURES; i++) {
                 String name = i + ".png";
                 Matrix scores = OpenImage.of(run, image(name)).scores();

@@ -22,9 +22,10 @@ import picocli.CommandLine.Option;
                     + " fires there (concept_presence) and on how many patches (concept_patches), and what it adds to the"
                     + " logit of the predicted class (concept_contributions). The network's own outputs stay as they are"
                     + " and come first. Anything that runs ONNX then shows explanations, without eddp.",
-            "Contributions are those of the paper's decomposition (eddp explain --undecided learned), and need a head of pooling"
-                    + " and one linear layer; other heads get scores and presence. Names of concepts and classes, the layer, the preprocessing and the digest of"
-                    + " the directions are notes in the file (metadata eddp.concepts and eddp.preprocessing)."
+            "Contributions are those of eddp explain: by how much the logit falls when the concept is taken out. They need a"
+                    + " head of pooling and one linear layer; other heads get scores and presence. Names of concepts and"
+                    + " classes, the layer, the preprocessing and the digest of the directions are notes in the file"
+                    + " (metadata eddp.concepts and eddp.preprocessing)."
         },
         footer = {
             "",
@@ -62,13 +63,13 @@ final class ExportCommand implements Callable<Integer> {
     private static boolean agrees(NetworkExport.Agreement agreement) {
         System.out.printf(
                 Locale.ROOT,
-                "contributions of the file and of eddp explain --undecided learned differ by at most %.1e (the largest is"
-                        + " %.3g; on one image of noise)%n",
+                "contributions of the file and of eddp explain differ by at most %.1e (the largest is %.3g; on %d %s)%n",
                 agreement.difference(),
-                agreement.largest());
+                agreement.largest(),
+                agreement.images(),
+                agreement.noise() ? "images of noise" : "pictures of the run");
         if (!agreement.isRounding()) {
-            System.err.println("that is more than rounding explains where concepts can be told apart; eddp health says"
-                    + " whether they can. Do not rely on the contributions of this file");
+            System.err.println("this is more than rounding; do not rely on the contributions of this file");
         }
         return agreement.isRounding();
     }

@@ -14,7 +14,7 @@ import org.eddp.monitor.Monitor;
 import org.eddp.run.Run;
 import org.eddp.run.RunNetwork;
 import org.eddp.study.ExplanationStudy;
-import org.eddp.study.ExplanationStudy.Undecided;
+import org.eddp.study.OpenImage;
 import org.eddp.tensor.Matrix;
 import org.eddp.tensor.Workers;
 
@@ -29,7 +29,7 @@ record ExplainingConcepts(Detectors detectors, Explainer explainer) {
     static ExplainingConcepts ofRun(Run run, Monitor monitor) {
         return new ExplainingConcepts(
                 run.directions().detectors(),
-                ExplanationStudy.explainer(run, run.network().layer(), Undecided.ABSENCE, monitor));
+                ExplanationStudy.explainer(run, run.network().layer(), OpenImage.values(run, true, monitor)));
     }
 
     /** As many random detectors that fire as often on average. */

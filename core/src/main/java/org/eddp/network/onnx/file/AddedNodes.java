@@ -169,6 +169,13 @@ public final class AddedNodes {
         };
     }
 
+    /** A value limited to what an activation can produce. */
+    public String limited(String what, Activation activation, String value) {
+        return activation == Activation.SILU
+                ? node(what, "Clip", List.of(value, weight(what + "/least", new double[] {activation.smallest()})))
+                : activated(what, activation, value);
+    }
+
     /** The node that computes a value computes one of another name instead; nothing may have read it. */
     void rename(String value, String renamed) {
         nodes.replaceAll(node -> node.withOutput(value, renamed));
