@@ -36,6 +36,8 @@ import org.eddp.tensor.Scope;
 /** Which concepts of a run move which class, and whether that could be chance. */
 public final class InfluenceStudy {
     private static final String INFLUENCE = "influence";
+    /** Directions in one pass over the images: few, so that progress is seen; more than one, because every pass begins without a step. */
+    private static final int TOGETHER = 8;
 
     private final Run run;
     private final Options options;
@@ -347,12 +349,34 @@ public final class InfluenceStudy {
     /** Effects are those of differences of means, which come nearest to what a concept does when it is added to a picture. */
     private Influence influence(InfluenceRows rows, NoiseEffects noise, FeatureSet asked) {
         try (Sensitivity sensitivity = InfluenceWork.sensitivity(run, asked, options.measured(), run.workers())) {
-            Matrix effects = sensitivity.measure(written().signals()).effects();
+            Matrix effects = effects(sensitivity);
             Influence scored = rows.influence(effects, options.measured(), asked.images());
             return noise == null
                     ? scored
                     : scored.compared(written(), noise, sensitivity.probabilities(), options.measured(), linear());
         }
+    }
+
+    /** Passes of the network take long; so these report their progress. */
+    private Matrix effects(Sensitivity sensitivity) {
+        Matrix signals = written().signals();
+        if (!sensitivity.separable()) {
+            return sensitivity.measure(signals).effects();
+        }
+        Matrix effects = new Matrix(signals.columns(), sensitivity.classes());
+        try (Monitor.Stage stage = monitor.stage("effects", signals.columns())) {
+            for (int first = 0; first < signals.columns(); first += TOGETHER) {
+                stage.check("effects");
+                int count = Math.min(TOGETHER, signals.columns() - first);
+                double[] some = sensitivity
+                        .measure(signals.columns(first, count))
+                        .effects()
+                        .values();
+                System.arraycopy(some, 0, effects.values(), first * effects.columns(), some.length);
+                stage.onProgress(first + count, signals.columns());
+            }
+        }
+        return effects;
     }
 
     private InfluenceResults.PatternComparison compare(Influence influence, FeatureSet asked) {
