@@ -4,9 +4,14 @@ import java.nio.file.Path;
 import java.util.List;
 import org.eddp.explain.ExplainedImage;
 import org.eddp.features.FeatureSet;
-import org.eddp.images.ImageList;
+import org.eddp.health.ConceptNumber;
+import org.eddp.health.Health;
+import org.eddp.images.ImageReader;
+import org.eddp.images.Picture;
 import org.eddp.influence.InfluenceResults;
 import org.eddp.intervene.CorrectionResults;
+import org.eddp.intervene.Edit;
+import org.eddp.intervene.Editor;
 import org.eddp.labels.Labels;
 import org.eddp.metrics.Metrics;
 import org.eddp.monitor.Monitor;
@@ -16,9 +21,12 @@ import org.eddp.run.Run;
 import org.eddp.study.Evaluation;
 import org.eddp.study.ExplanationStudy;
 import org.eddp.study.Extraction;
+import org.eddp.study.FirstLook;
+import org.eddp.study.HealthStudy;
 import org.eddp.study.InfluenceStudy;
 import org.eddp.study.Labelling;
 import org.eddp.study.Learning;
+import org.eddp.study.OpenImage;
 import org.eddp.study.RepairStudy;
 
 /**
@@ -40,15 +48,33 @@ public record Eddp(Monitor monitor) {
     }
 
     /**
+     * Looks into a network, or goes on looking: chooses layer, preprocessing and number of concepts, learns, names (an annotated
+     * dataset), measures influence and health.
+     *
+     * @param images folder of images, list of files, or annotated dataset
+     * @param out folder of the run
+     */
+    public Run look(Path network, Path images, Path out) {
+        FirstLook.run(network, images, out, FirstLook.Options.DEFAULT, monitor);
+        return open(out);
+    }
+
+    /**
      * Extracts the features of images at a layer of a network, or goes on extracting them.
      *
      * @param layer as {@link Network#layers} lists them
-     * @param preprocessing name of a preset: torchvision, keras, caffe or plain
+     * @param preprocessing name of a preset: torchvision, keras, caffe or plain; null for what the file says, or else for the
+     *     preset with which the network is surest
      * @param images folder of images, list of files, or annotated dataset
      * @param out folder of the feature set
      */
     public FeatureSet extract(Path network, String layer, String preprocessing, Path images, Path out) {
         return Extraction.run(network, images, out, Extraction.Options.of(layer, preprocessing), monitor);
+    }
+
+    /** How many concepts the patches support, and why. */
+    public ConceptNumber suggestConcepts(FeatureSet features) {
+        return ConceptNumber.of(features, monitor);
     }
 
     /**
@@ -67,6 +93,20 @@ public record Eddp(Monitor monitor) {
         return Run.open(run, Run.Options.DEFAULT, monitor);
     }
 
+    /**
+     * Opens a finished run whose classes have other names.
+     *
+     * @param classNames file with the name of class k in line k
+     */
+    public Run open(Path run, Path classNames) {
+        return Run.open(run, Run.Options.DEFAULT.withClassNames(classNames), monitor);
+    }
+
+    /** Whether the directions of a run are any good, and what for. */
+    public Health health(Run run) {
+        return HealthStudy.run(run, HealthStudy.Options.DEFAULT, monitor);
+    }
+
     /** Names the detectors of a run by an annotated dataset whose images its feature set has. */
     public Labels label(Run run, Path dataset) {
         return Labelling.label(run, Labelling.Options.of(dataset), monitor);
@@ -83,10 +123,23 @@ public record Eddp(Monitor monitor) {
         return InfluenceStudy.run(run, InfluenceStudy.Options.of(1), monitor);
     }
 
-    /** Why the network says what it says of an image. */
+    /** Why the network says what it says of an image. Several threads may ask about one run. */
     public ExplainedImage explain(Run run, Path image) {
-        return new ExplanationStudy(run, ExplanationStudy.Options.DEFAULT, monitor)
-                .explain(new ImageList.Entry(image.getFileName().toString(), image, null));
+        return explain(run, new ImageReader().read(image), image.getFileName().toString());
+    }
+
+    /**
+     * The same for a picture that is not a file.
+     *
+     * @param name of the picture, for the explanation
+     */
+    public ExplainedImage explain(Run run, Picture picture, String name) {
+        return new ExplanationStudy(run, ExplanationStudy.Options.DEFAULT, monitor).explain(picture, name);
+    }
+
+    /** What the network would say of a picture after edits of its concepts, one after the other. */
+    public Editor.Outcome edit(Run run, Picture picture, List<Edit> edits) {
+        return OpenImage.of(run, picture).after(edits, OpenImage.values(run, true, monitor));
     }
 
     /**

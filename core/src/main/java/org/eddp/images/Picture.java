@@ -27,6 +27,22 @@ public record Picture(int width, int height, byte[] rgb) {
         }
     }
 
+    /** What an image shows, without transparency. */
+    public static Picture of(BufferedImage image) {
+        Picture picture = black(image.getWidth(), image.getHeight());
+        int[] row = new int[picture.width];
+        int at = 0;
+        for (int y = 0; y < picture.height; y++) {
+            image.getRGB(0, y, row.length, 1, row, 0, row.length);
+            for (int pixel : row) {
+                picture.rgb[at++] = (byte) (pixel >> 16);
+                picture.rgb[at++] = (byte) (pixel >> 8);
+                picture.rgb[at++] = (byte) pixel;
+            }
+        }
+        return picture;
+    }
+
     /** A black picture. */
     public static Picture black(int width, int height) {
         return new Picture(width, height, new byte[Math.multiplyExact(CHANNELS, Math.multiplyExact(width, height))]);

@@ -25,7 +25,10 @@ import org.eddp.words.WordNames;
 
 /**
  * A finished run: its directions, what they were made from, and every result that was made from them. What is asked for is
- * loaded once and kept until the run is closed. Not thread-safe.
+ * loaded once and kept until the run is closed.
+ *
+ * <p>Several threads may ask one run for its parts and results, and explain or edit images with it at the same time. Only one
+ * thread at a time may write results into it.
  *
  * <p>Network and features are looked for where they were when the run was made unless the {@link Options} say otherwise,
  * and refused if they have changed since.
@@ -98,7 +101,7 @@ public final class Run implements AutoCloseable {
     }
 
     /** How the directions were made. */
-    public RunFile file() {
+    public synchronized RunFile file() {
         if (file == null) {
             file = RunFile.read(folder.resolve(Results.RUN));
         }
@@ -111,7 +114,7 @@ public final class Run implements AutoCloseable {
     }
 
     /** Where the features come from. */
-    public Provenance provenance() {
+    public synchronized Provenance provenance() {
         if (provenance == null) {
             provenance = RunFile.provenance(folder.resolve(Results.RUN))
                     .orElseThrow(
@@ -123,7 +126,7 @@ public final class Run implements AutoCloseable {
     }
 
     /** The direction pairs. */
-    public Directions directions() {
+    public synchronized Directions directions() {
         if (directions == null) {
             Directions read = Results.DIRECTIONS.read(path(Results.DIRECTIONS));
             requireUnchanged();
@@ -134,7 +137,7 @@ public final class Run implements AutoCloseable {
     }
 
     /** Digest of the directions: tells results of these from results of others. */
-    public String digest() {
+    public synchronized String digest() {
         if (digest == null) {
             String found = Digests.of(path(Results.DIRECTIONS));
             requireUnchanged();
@@ -163,7 +166,7 @@ public final class Run implements AutoCloseable {
     }
 
     /** The feature set it was learned from, or another of the same layer of the same network. */
-    public FeatureSet features() {
+    public synchronized FeatureSet features() {
         if (features == null) {
             features = openFeatures(
                     RunFailure.MissingPart.Part.FEATURES.place(folder, options.features(), origin.features()));
@@ -212,7 +215,7 @@ public final class Run implements AutoCloseable {
     }
 
     /** What the classes of the network are called. */
-    public ClassNames classNames() {
+    public synchronized ClassNames classNames() {
         if (classNames == null) {
             classNames = RunClassNames.of(this);
         }
@@ -235,7 +238,7 @@ public final class Run implements AutoCloseable {
     }
 
     /** What its concepts are called. */
-    public ConceptNames conceptNames() {
+    public synchronized ConceptNames conceptNames() {
         if (conceptNames == null) {
             for (Result<?> names : List.of(Results.LABELS, Results.WORDS, Results.GIVEN_NAMES)) {
                 if (isStale(names)) {
@@ -254,12 +257,12 @@ public final class Run implements AutoCloseable {
     }
 
     /** Invalidates the cached names, so that the next use reads them again: another process may have changed them. */
-    public void forgetNames() {
+    public synchronized void forgetNames() {
         conceptNames = null;
     }
 
     /** Threads for work on it. */
-    public Workers workers() {
+    public synchronized Workers workers() {
         if (workers == null) {
             workers = new Workers(options.threads());
         }
@@ -401,9 +404,14 @@ public final class Run implements AutoCloseable {
             }
         }
 
+        /** The same with names of classes, see {@link #classNames}. */
+        public Options withClassNames(Path names) {
+            return new Options(network, features, images, names, threads, request);
+        }
+
         /** The same with the names of classes that the run has. */
         public Options withoutClassNames() {
-            return new Options(network, features, images, null, threads, request);
+            return withClassNames(null);
         }
 
         /** Everything where it was, on behalf of somebody. */

@@ -43,24 +43,28 @@ public final class RunNetwork {
 
     /** Its file, checked to be the one the run was made with. */
     public Path file() {
-        if (file == null) {
-            Path place = run.networkPlace();
-            if (!Networks.digest(place).equals(run.provenance().networkSha256())) {
-                throw new RunFailure.MissingPart(
-                        RunFailure.MissingPart.Part.NETWORK,
-                        "the network file " + place + " is not the one the run " + run.folder() + " was made with");
+        synchronized (run) {
+            if (file == null) {
+                Path place = run.networkPlace();
+                if (!Networks.digest(place).equals(run.provenance().networkSha256())) {
+                    throw new RunFailure.MissingPart(
+                            RunFailure.MissingPart.Part.NETWORK,
+                            "the network file " + place + " is not the one the run " + run.folder() + " was made with");
+                }
+                file = place;
             }
-            file = place;
+            return file;
         }
-        return file;
     }
 
     private Network loaded() {
-        if (loaded == null) {
-            Preprocessing preprocessing = preprocessing();
-            loaded = Networks.load(file(), preprocessing.cropHeight(), preprocessing.cropWidth(), output());
+        synchronized (run) {
+            if (loaded == null) {
+                Preprocessing preprocessing = preprocessing();
+                loaded = Networks.load(file(), preprocessing.cropHeight(), preprocessing.cropWidth(), output());
+            }
+            return loaded;
         }
-        return loaded;
     }
 
     /** Which of several outputs has the logits, null if there is only one. */
@@ -80,14 +84,16 @@ public final class RunNetwork {
 
     /** The layer of the run. */
     public PatchLayer layer() {
-        if (layer == null) {
-            Network.Cut cut = cut();
-            layer = PatchLayer.of(cut, gridOfTokens(cut));
-            if (!layer.readsPatches()) {
-                run.monitor().remark(layer.unreadPatches());
+        synchronized (run) {
+            if (layer == null) {
+                Network.Cut cut = cut();
+                layer = PatchLayer.of(cut, gridOfTokens(cut));
+                if (!layer.readsPatches()) {
+                    run.monitor().remark(layer.unreadPatches());
+                }
             }
+            return layer;
         }
-        return layer;
     }
 
     private Network.Cut cut() {

@@ -22,6 +22,8 @@ import org.eddp.health.Health;
 import org.eddp.images.ImageFailure;
 import org.eddp.images.ImageFiles;
 import org.eddp.images.ImageList;
+import org.eddp.images.ImageReader;
+import org.eddp.images.Picture;
 import org.eddp.intervene.ConceptStatistics;
 import org.eddp.monitor.Monitor;
 import org.eddp.monitor.Stopped;
@@ -241,15 +243,20 @@ public final class ExplanationStudy {
         explained.accept(name, result);
     }
 
-    /** Explains one image; writes nothing. */
+    /** Explains one image; writes nothing. Thread-safe. */
     public ExplainedImage explain(ImageList.Entry image) {
+        return explain(new ImageReader().read(image.path()), image.name());
+    }
+
+    /** Explains a picture; writes nothing. Thread-safe. */
+    public ExplainedImage explain(Picture picture, String name) {
         try (Scope scope = Scope.open()) {
-            RunNetwork.View view = run.network().view(image.path());
+            RunNetwork.View view = run.network().view(picture);
             Explanation explanation = explainer.with(view.head()).explain(view.rows(), label, against);
             return new ExplainedImage(
                     run.options().command(),
                     run.digest(),
-                    image.name(),
+                    name,
                     view.picture().address(),
                     run.classNames().of(explanation.label()),
                     against == null ? null : run.classNames().of(against),

@@ -80,7 +80,11 @@ public final class FirstLook {
             Path classNames,
             Boolean tested,
             boolean overwrite,
-            Learning.Options learning) {}
+            Learning.Options learning) {
+        /** Everything is chosen by the look. */
+        public static final Options DEFAULT =
+                new Options(null, null, InputChoice.of((String) null), null, null, false, Learning.Options.of(null));
+    }
 
     /**
      * Something that was chosen.

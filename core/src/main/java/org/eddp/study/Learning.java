@@ -88,8 +88,8 @@ public final class Learning {
             double checkpointSeconds,
             int threads,
             Request request) {
-        /** The general preset, variant C, for a number of concepts. */
-        public static Options of(int concepts) {
+        /** The general preset, variant C, for a number of concepts; null for as many as the patches support. */
+        public static Options of(Integer concepts) {
             return new Options(
                     concepts,
                     Variant.C,

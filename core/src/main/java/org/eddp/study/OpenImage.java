@@ -2,8 +2,11 @@ package org.eddp.study;
 
 import java.util.List;
 import java.util.Optional;
+import java.util.function.Supplier;
 import org.eddp.features.Head;
 import org.eddp.images.ImageList;
+import org.eddp.images.ImageReader;
+import org.eddp.images.Picture;
 import org.eddp.intervene.ConceptStatistics;
 import org.eddp.intervene.Edit;
 import org.eddp.intervene.EditSearch;
@@ -24,13 +27,13 @@ import org.eddp.tensor.Tensor;
  */
 public final class OpenImage {
     private final Run run;
-    private final ImageList.Entry image;
+    private final Supplier<Picture> image;
     private final String picture;
     private final Matrix rows;
     private final Prediction prediction;
     private Editor editor;
 
-    private OpenImage(Run run, ImageList.Entry image, RunNetwork.View view) {
+    private OpenImage(Run run, Supplier<Picture> image, RunNetwork.View view) {
         this.run = run;
         this.image = image;
         picture = view.picture().address();
@@ -40,8 +43,17 @@ public final class OpenImage {
 
     /** Runs the network on an image. */
     public static OpenImage of(Run run, ImageList.Entry image) {
+        return of(run, () -> new ImageReader().read(image.path()));
+    }
+
+    /** Runs the network on a picture. */
+    public static OpenImage of(Run run, Picture picture) {
+        return of(run, () -> picture);
+    }
+
+    private static OpenImage of(Run run, Supplier<Picture> image) {
         try (Scope scope = Scope.open()) {
-            return new OpenImage(run, image, run.network().view(image.path()));
+            return new OpenImage(run, image, run.network().view(image.get()));
         }
     }
 
@@ -68,7 +80,7 @@ public final class OpenImage {
     public Editor.Outcome after(List<Edit> edits, ConceptStatistics values) {
         try (Scope scope = Scope.open()) {
             if (run.network().layer().extraTokens() > 0) {
-                RunNetwork.View view = run.network().view(image.path());
+                RunNetwork.View view = run.network().view(image.get());
                 return editor(view.head(), values).apply(view.rows(), edits);
             }
             if (editor == null) {
@@ -89,7 +101,7 @@ public final class OpenImage {
         EditSearch.Options usual = EditSearch.Options.DEFAULT;
         try (Scope scope = Scope.open();
                 Monitor.Stage stage = monitor.stage("search", 1000)) {
-            RunNetwork.View view = run.network().view(image.path());
+            RunNetwork.View view = run.network().view(image.get());
             return new EditSearch(
                             editor(view.head(), values),
                             new EditSearch.Options(wanted, usual.quantile(), usual.pairs(), usual.batch()))
