@@ -39,7 +39,7 @@ import picocli.CommandLine.Option;
             "Examples:",
             "  ./eddp bench truth --network model.onnx --preprocess keras --images pets --category breed --seeds 5",
             "  ./eddp bench truth --network a.onnx,b.onnx --preprocess keras,caffe --images photos --quick",
-            "  ./eddp bench truth --world --seeds 5"
+            "  ./eddp bench truth --world --seeds 7"
         })
 final class BenchTruthCommand implements Callable<Integer> {
     @Option(
@@ -107,7 +107,7 @@ final class BenchTruthCommand implements Callable<Integer> {
         TruthOptions options = new TruthOptions(
                 world ? List.of(worldNetwork()) : subjects(console),
                 world ? TruthOptions.World.USUAL : new TruthOptions.Photographs(images, category),
-                size.size(),
+                size.size(world),
                 seed,
                 seeds);
         try (Workers workers = new Workers(threads.count())) {

@@ -9,13 +9,16 @@ final class TruthSizeOptions {
     @Option(
             names = "--classes",
             paramLabel = "N",
-            description = "Classes of a trial, chosen by the seed (default: 10; 5 with --quick).")
+            description =
+                    "Classes of a trial, chosen by the seed (default: 10; 5 with --quick; always 4 with --world).")
     private Integer classes;
 
     @Option(
             names = "--marks",
             paramLabel = "N",
-            description = "Kinds of marks of a trial, each on a class of its own (default: 4; 2 with --quick).")
+            description =
+                    "Kinds of marks of a trial, each on a class of its own (default: 4; 2 with --quick; at most 3 with"
+                            + " --world).")
     private Integer marks;
 
     @Option(names = "--concepts", paramLabel = "I", description = "Direction pairs (default: 24; 12 with --quick).")
@@ -37,8 +40,9 @@ final class TruthSizeOptions {
     private boolean quick;
 
     /** What was asked for. */
-    TruthOptions.Size size() {
-        TruthOptions.Size usual = quick ? TruthOptions.Size.QUICK : TruthOptions.Size.USUAL;
+    TruthOptions.Size size(boolean world) {
+        TruthOptions.Size any = quick ? TruthOptions.Size.QUICK : TruthOptions.Size.USUAL;
+        TruthOptions.Size usual = world ? any.ofWorld() : any;
         return new TruthOptions.Size(
                 classes == null ? usual.classes() : classes,
                 marks == null ? usual.marks() : marks,

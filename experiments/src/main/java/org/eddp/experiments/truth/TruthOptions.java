@@ -47,8 +47,11 @@ public record TruthOptions(List<Subject> networks, Pictures pictures, Size size,
      * @param test scenes of a class to judge by
      */
     public record World(int train, int test) implements Pictures {
-        /** 50 and 12. */
-        public static final World USUAL = new World(50, 12);
+        /** 125 and 30. */
+        public static final World USUAL = new World(125, 30);
+
+        static final int CLASSES = 4;
+        static final int OBJECTS = 3;
 
         @Override
         public String name() {
@@ -79,6 +82,11 @@ public record TruthOptions(List<Subject> networks, Pictures pictures, Size size,
 
         /** Five classes, two marks, 12 concepts, 10 pairs of each cause. */
         public static final Size QUICK = new Size(5, 2, 12, 10, Scaling.PRINCIPAL);
+
+        /** The same of the drawn world, which has four classes and three objects to add. */
+        public Size ofWorld() {
+            return new Size(World.CLASSES, Math.min(marks, World.OBJECTS), concepts, pairs, standardise);
+        }
 
         public Size {
             int kinds = MarkKind.values().length;

@@ -3,8 +3,6 @@ package org.eddp.experiments.truth;
 import java.util.ArrayList;
 import java.util.BitSet;
 import java.util.List;
-import java.util.Set;
-import java.util.stream.Collectors;
 import java.util.stream.IntStream;
 import org.eddp.experiments.marks.PictureFeatures;
 import org.eddp.experiments.world.WorldScenes;
@@ -13,7 +11,12 @@ import org.eddp.math.Seeds;
 import org.eddp.monitor.Monitor;
 import org.eddp.tensor.Workers;
 
-/** Scenes of the drawn world; the causes are objects that are put into scenes which stay the same otherwise. */
+/**
+ * Scenes of the drawn world; the causes are objects that are put into scenes which stay the same otherwise.
+ *
+ * <p>The seed sets two landmarks and one visitor apart: they are the causes, and the classes are those without any of them. The
+ * network was trained on all classes and so sees the causes.
+ */
 final class WorldPictures extends TrialPictures {
     private static final int TRAIN_SCENES = 5;
     private static final int TEST_SCENES = 6;
@@ -28,13 +31,18 @@ final class WorldPictures extends TrialPictures {
         super(size, seed);
         this.world = world;
         this.seed = seed;
-        int known = WorldScenes.classes().size();
-        if (size.classes() > known) {
-            throw new IllegalArgumentException(size.classes() + " classes were asked for, but the world has " + known
-                    + "; ask for at most so many");
+        if (size.classes() != TruthOptions.World.CLASSES || size.marks() > TruthOptions.World.OBJECTS) {
+            throw new IllegalArgumentException("the world has " + TruthOptions.World.CLASSES
+                    + " classes and at most " + TruthOptions.World.OBJECTS + " objects to add, not " + size.classes()
+                    + " and " + size.marks() + "; leave out --classes and --marks");
         }
-        classes = Seeds.choose(known, size.classes(), Seeds.random(seed, CLASSES));
-        objects = Seeds.draw(WorldScenes.objects().size(), size.marks(), Seeds.random(seed, DESIGN));
+        int[] apart = WorldScenes.choose(2, 1, Seeds.random(seed, CLASSES));
+        classes = IntStream.range(0, WorldScenes.classes().size())
+                .filter(k -> IntStream.of(apart).noneMatch(object -> WorldScenes.shows(k, object)))
+                .toArray();
+        objects = IntStream.of(Seeds.draw(apart.length, size.marks(), Seeds.random(seed, DESIGN)))
+                .map(k -> apart[k])
+                .toArray();
         int[] planted = planted();
         for (int m = 0; m < objects.length; m++) {
             causes.add(new Cause(WorldScenes.objects().get(objects[m]), planted[m]));
@@ -76,7 +84,6 @@ final class WorldPictures extends TrialPictures {
             Workers workers,
             Monitor monitor) {
         int[] labels = test ? testLabels() : trainLabels();
-        Set<Integer> absent = IntStream.of(objects).boxed().collect(Collectors.toSet());
         double[][] coverage = new double[labels.length][];
         DenseFeatures features = source.features(
                 labels.length,
@@ -86,8 +93,7 @@ final class WorldPictures extends TrialPictures {
                             source.preprocessing().cropWidth(),
                             classes[labels[n]],
                             Seeds.mix(seed, test ? TEST_SCENES : TRAIN_SCENES, n),
-                            causeOf[n] == NO_CAUSE ? NO_CAUSE : objects[causeOf[n]],
-                            absent);
+                            causeOf[n] == NO_CAUSE ? NO_CAUSE : objects[causeOf[n]]);
                     coverage[n] = scene.coverage(source.layer().grid());
                     return scene.picture();
                 },

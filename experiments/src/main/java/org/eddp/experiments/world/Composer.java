@@ -7,7 +7,6 @@ import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.EnumSet;
 import java.util.List;
-import java.util.Set;
 import java.util.SplittableRandom;
 
 /** Puts scene, objects, clutter and light together. */
@@ -20,7 +19,7 @@ final class Composer {
     /** Number of a thing that is put into a finished scene. */
     private static final int PLANTED = 31;
 
-    static final List<ObjectKind> EXTRAS = List.copyOf(EnumSet.range(ObjectKind.BUSH, ObjectKind.UMBRELLA));
+    private static final List<ObjectKind> EXTRAS = List.copyOf(EnumSet.range(ObjectKind.BUSH, ObjectKind.UMBRELLA));
 
     private Composer() {}
 
@@ -31,11 +30,10 @@ final class Composer {
      * Something that is put into a scene which is the same with and without it.
      *
      * @param kind of object; null to leave the scene as it is
-     * @param absent kinds of objects that the scene does not have otherwise
      * @param random draws the object alone
      */
-    record Planted(ObjectKind kind, Set<ObjectKind> absent, SplittableRandom random) {
-        private static final Planted NOTHING = new Planted(null, Set.of(), null);
+    record Planted(ObjectKind kind, SplittableRandom random) {
+        private static final Planted NOTHING = new Planted(null, null);
     }
 
     /** Composes a picture of a class; everything else about it is drawn from {@code random}. */
@@ -50,7 +48,7 @@ final class Composer {
             SceneKind scene = SceneKind.values()[random.nextInt(SceneKind.values().length)];
             Canvas canvas = new Canvas(size);
             double horizon = random.nextDouble(0.35, 0.6);
-            if (paint(canvas, scene, kind, horizon, light, random, planted.absent)) {
+            if (paint(canvas, scene, kind, horizon, light, random)) {
                 if (planted.kind != null) {
                     SplittableRandom own = planted.random;
                     paint(canvas, thing(PLANTED, planted.kind, own.nextDouble(0.1, 0.9), horizon, own), light, own);
@@ -75,17 +73,11 @@ final class Composer {
 
     /** Paints everything; false if a class object is hardly visible in the end. */
     private static boolean paint(
-            Canvas canvas,
-            SceneKind scene,
-            WorldClass kind,
-            double horizon,
-            Light light,
-            SplittableRandom random,
-            Set<ObjectKind> absent) {
+            Canvas canvas, SceneKind scene, WorldClass kind, double horizon, Light light, SplittableRandom random) {
         scene.paint(canvas, horizon, light, random);
         clutter(canvas, random.nextInt(1, 5), light, random);
         int[] painted = new int[32];
-        for (Thing thing : things(kind, horizon, random, absent)) {
+        for (Thing thing : things(kind, horizon, random)) {
             paint(canvas, thing, light, random);
             painted[thing.number] = canvas.visible(thing.number);
         }
@@ -108,8 +100,7 @@ final class Composer {
     }
 
     /** The two class objects (numbers 1 and 2) and some others, from the farthest to the nearest. */
-    private static List<Thing> things(
-            WorldClass kind, double horizon, SplittableRandom random, Set<ObjectKind> absent) {
+    private static List<Thing> things(WorldClass kind, double horizon, SplittableRandom random) {
         List<Thing> things = new ArrayList<>();
         double left = random.nextDouble(0.2, 0.4);
         double right = random.nextDouble(0.6, 0.82);
@@ -119,10 +110,7 @@ final class Composer {
         int extras = random.nextInt(0, 4);
         for (int i = 0; i < extras; i++) {
             ObjectKind extra = EXTRAS.get(random.nextInt(EXTRAS.size()));
-            Thing drawn = thing(3 + i, extra, random.nextDouble(0.05, 0.95), horizon, random);
-            if (!absent.contains(extra)) {
-                things.add(drawn);
-            }
+            things.add(thing(3 + i, extra, random.nextDouble(0.05, 0.95), horizon, random));
         }
         things.sort(Comparator.comparingDouble(Thing::y));
         return things;

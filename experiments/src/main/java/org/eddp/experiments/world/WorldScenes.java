@@ -1,15 +1,22 @@
 package org.eddp.experiments.world;
 
 import java.util.List;
-import java.util.Set;
 import java.util.SplittableRandom;
-import java.util.stream.Collectors;
+import java.util.function.Function;
+import java.util.stream.IntStream;
+import java.util.stream.Stream;
 import org.eddp.features.Grid;
 import org.eddp.images.Picture;
 import org.eddp.math.Seeds;
 
-/** Scenes of the world that exist twice: with and without one object that no class depends on. */
+/** Scenes of the world that exist twice: with and without one object that belongs to another class. */
 public final class WorldScenes {
+    private static final List<ObjectKind> OBJECTS = WorldClass.ALL.stream()
+            .flatMap(kind -> Stream.of(kind.landmark(), kind.visitor()))
+            .distinct()
+            .sorted()
+            .toList();
+
     private WorldScenes() {}
 
     /** Names of the classes. */
@@ -17,9 +24,39 @@ public final class WorldScenes {
         return WorldClass.ALL.stream().map(WorldClass::label).toList();
     }
 
-    /** Names of the objects that no class depends on. */
+    /** Names of the objects by which classes are told apart, and which the network of a world therefore sees. */
     public static List<String> objects() {
-        return Composer.EXTRAS.stream().map(ObjectKind::label).toList();
+        return OBJECTS.stream().map(ObjectKind::label).toList();
+    }
+
+    /** Whether the pictures of a class show an object of themselves; numbers as in {@link #classes} and {@link #objects}. */
+    public static boolean shows(int label, int object) {
+        WorldClass kind = WorldClass.ALL.get(label);
+        return kind.landmark() == OBJECTS.get(object) || kind.visitor() == OBJECTS.get(object);
+    }
+
+    /**
+     * Objects of the chosen number of landmarks and visitors.
+     *
+     * @return numbers, in order
+     */
+    public static int[] choose(int landmarks, int visitors, SplittableRandom random) {
+        int[] first = numbers(WorldClass::landmark);
+        int[] second = numbers(WorldClass::visitor);
+        return IntStream.concat(
+                        IntStream.of(Seeds.choose(first.length, landmarks, random))
+                                .map(k -> first[k]),
+                        IntStream.of(Seeds.choose(second.length, visitors, random))
+                                .map(k -> second[k]))
+                .toArray();
+    }
+
+    private static int[] numbers(Function<WorldClass, ObjectKind> part) {
+        return WorldClass.ALL.stream()
+                .map(part)
+                .distinct()
+                .mapToInt(OBJECTS::indexOf)
+                .toArray();
     }
 
     /**
@@ -52,15 +89,13 @@ public final class WorldScenes {
      * @param size in pixels, both ways
      * @param label class, as in {@link #classes}
      * @param seed of the scene
-     * @param object to put into it, as in {@link #objects}; -1 for none
-     * @param absent objects that the scene does not have otherwise; holds {@code object}
+     * @param object to put into it, as in {@link #objects}; -1 for none. The class must not show it of itself
      */
-    public static Scene draw(int size, int label, long seed, int object, Set<Integer> absent) {
-        ObjectKind kind = object < 0 ? null : Composer.EXTRAS.get(object);
-        Set<ObjectKind> left = absent.stream().map(Composer.EXTRAS::get).collect(Collectors.toSet());
+    public static Scene draw(int size, int label, long seed, int object) {
+        ObjectKind kind = object < 0 ? null : OBJECTS.get(object);
         SplittableRandom own = Seeds.random(seed, 2, object);
         WorldPicture picture = Composer.compose(
-                        size, WorldClass.ALL.get(label), Seeds.random(seed, 1), new Composer.Planted(kind, left, own))
+                        size, WorldClass.ALL.get(label), Seeds.random(seed, 1), new Composer.Planted(kind, own))
                 .picture();
         boolean[] planted = new boolean[size * size];
         for (int k = 0; k < planted.length; k++) {
