@@ -129,7 +129,7 @@ final class ClassViews {
             return new Page(
                     run.classNames().of(label),
                     run.features().outputs().noun(),
-                    known == null ? null : sentence(run, known, label, effects),
+                    known == null ? null : sentence(run, known, label, effects, names),
                     known == null ? null : pictures(open, run, known, n -> isTaken(known, n, label, true)),
                     known == null ? null : pictures(open, run, known, n -> isTaken(known, n, label, false)),
                     known == null ? null : pictures(open, run, known, n -> isTaken(known, n, label, null)),
@@ -180,7 +180,8 @@ final class ClassViews {
                         .toList());
     }
 
-    private static String sentence(Run run, ImageTable.Known known, int label, ClassEffects effects) {
+    private static String sentence(
+            Run run, ImageTable.Known known, int label, ClassEffects effects, ConceptNames names) {
         ImagePredictions predictions = known.predictions();
         int[] taken = IntStream.range(0, predictions.images())
                 .filter(n -> predictions.has(n, label))
@@ -209,8 +210,8 @@ final class ClassViews {
             ClassEffects.Mover most = effects.raising().get(0);
             text.append(String.format(
                     Locale.ROOT,
-                    " Concept %s raises it most (%+.1f)%s.",
-                    most.title(),
+                    " C%s raises it most (%+.1f)%s.",
+                    names.of(most.number()).inSentence().substring(1),
                     most.effect(),
                     effects.tested() ? "" : ", though that was not tested against chance"));
         }
