@@ -30,10 +30,11 @@ final class ClassViews {
      * A class in the list.
      *
      * @param images that the network takes for it
-     * @param right how many of them are of it; null if that is not known
+     * @param right how many of them are of it by their label
+     * @param wrong how many of them are not; the others have no label
      * @param picture one of them, the surest if that is known; null if there is none
      */
-    record Taken(Named label, int images, Integer right, Integer picture) {}
+    record Taken(Named label, int images, int right, int wrong, Integer picture) {}
 
     /**
      * The classes of the network.
@@ -50,23 +51,26 @@ final class ClassViews {
             int classes = run.features().info().classes();
             Integer[] pictures = new Integer[classes];
             int[] right = new int[classes];
+            int[] wrong = new int[classes];
             List<int[]> predictions = run.features().predictions();
             for (int image = 0; image < predictions.size(); image++) {
                 for (int k : predictions.get(image)) {
                     if (pictures[k] == null || known != null && isSurer(known.predictions(), image, pictures[k])) {
                         pictures[k] = image;
                     }
-                    right[k] += known != null && isOf(known.labels(), image, k) ? 1 : 0;
+                    if (known != null && known.labels().of(image) != null) {
+                        (isOf(known.labels(), image, k) ? right : wrong)[k]++;
+                    }
                 }
             }
-            boolean labelled = known != null && known.labels().known() > 0;
             return new Listed(
                     known != null,
                     ClassPortrait.taken(run).stream()
                             .map(taken -> new Taken(
                                     taken.label(),
                                     taken.images(),
-                                    labelled ? (Integer) right[taken.label().number()] : null,
+                                    right[taken.label().number()],
+                                    wrong[taken.label().number()],
                                     pictures[taken.label().number()]))
                             .toList(),
                     run.features().outputs().noun(),
@@ -197,13 +201,20 @@ final class ClassViews {
                 predictions.images(),
                 name));
         if (known.labels().known() > 0) {
+            long labelled = IntStream.of(taken)
+                    .filter(n -> known.labels().of(n) != null)
+                    .count();
             long right = IntStream.of(taken)
                     .filter(n -> isOf(known.labels(), n, label))
                     .count();
             long missed = IntStream.range(0, predictions.images())
                     .filter(n -> isMissed(known, n, label))
                     .count();
-            text.append(String.format(Locale.ROOT, ", %,d of them rightly, and misses %,d", right, missed));
+            text.append(
+                    labelled == taken.length
+                            ? String.format(Locale.ROOT, ", %,d of them rightly,", right)
+                            : String.format(Locale.ROOT, ", %,d of the %,d with a label rightly,", right, labelled));
+            text.append(String.format(Locale.ROOT, " and misses %,d", missed));
         }
         text.append('.');
         if (effects != null && !effects.raising().isEmpty()) {

@@ -7,6 +7,8 @@ import { useJob, Job } from './jobs.js';
 import { Pictures, Predicting, usePredicted } from './images.js';
 
 const SHOWN_CLASSES = 60;
+/** Fewer pictures share concepts by chance. */
+const FEWEST_CAUSES = 3;
 
 export function Classes({ run, parameters }) {
   const { answer, job } = usePredicted(run, `/api/runs/${encodeURIComponent(run)}/classes`, list => list.ready);
@@ -32,11 +34,10 @@ function Found({ run, classes, kind, find }) {
   const others = found.filter(c => c.images === 0);
   const address = c => link(['runs', run, 'classes', c.label.number]);
   const shown = all ? seen : seen.slice(0, SHOWN_CLASSES);
-  const verb = kind === 'label' ? 'found on pictures' : 'that pictures are taken for';
-  return html`<p>${seen.length} of ${classes.length} ${kind === 'label' ? 'labels' : 'classes'}${find ? ` match “${find}” and are ones` : ''} ${verb}.</p>
+  return html`<p class="sentence">${find ? `${found.length} of ${classes.length} match; ` : ''}${kind === 'label' ? 'the network finds' : 'pictures are taken for'} ${seen.length} of ${find ? 'these' : classes.length} ${kind === 'label' ? 'labels' : 'classes'}.</p>
     <ul class="cards classes">${shown.map(c => html`<li key=${c.label.number}><a href=${address(c)}>
       <img loading="lazy" src=${picture(run, c.picture)} alt="" /><strong>${title(c.label, kind)}</strong></a>
-      <span class="small">${c.images} ${c.images === 1 ? 'picture' : 'pictures'}${c.right !== null ? `, ${c.right} rightly` : ''}</span></li>`)}</ul>
+      <span class="small">${c.images} ${c.images === 1 ? 'picture' : 'pictures'}${c.right + c.wrong > 0 ? `: ${c.right} right, ${c.wrong} wrong` : ''}</span></li>`)}</ul>
     ${shown.length < seen.length && html`<p><button type="button" onClick=${() => setAll(true)}>show all ${seen.length}</button></p>`}
     ${others.length > 0 && html`<details class="others" open=${find !== '' && seen.length === 0}><summary>${others.length} ${find ? 'matching ' : ''}${kind === 'label' ? 'labels found on no picture' : 'classes that no picture is taken for'}</summary>
       <ul class="names">${others.map(c => html`<li><a href=${address(c)}>${title(c.label, kind)}</a></li>`)}</ul></details>`}`;
@@ -101,7 +102,7 @@ function Contents({ run, base, page }) {
     ${page.kind === 'class' && html`<h2>What they are taken for</h2>`}
     ${page.kind === 'label' ? null : !found.labelled ? html`<p class="small">The pictures of this run carry no labels that are classes of the network, so it is not known which are taken wrongly.</p>`
       : found.confusions.length === 0 ? html`<p>All are taken rightly.</p>`
-      : html`<ul>${found.confusions.map(c => html`<li><a href=${link(['runs', run, 'classes', c.taken.number])}>${title(c.taken)}</a>: ${c.images} pictures
-        ${c.causes.length > 0 && html`<ul>${c.causes.map(cause => html`<li>${concept(cause.concept)} <span class="small">is in ${percent(cause.share)} of these, in ${percent(cause.right)} of those taken rightly</span></li>`)}</ul>`}</li>`)}</ul>`}
+      : html`<ul>${found.confusions.map(c => html`<li><a href=${link(['runs', run, 'classes', c.taken.number])}>${title(c.taken)}</a>: ${c.images} ${c.images === 1 ? 'picture' : 'pictures'}
+        ${c.images >= FEWEST_CAUSES && c.causes.length > 0 && html`<ul>${c.causes.map(cause => html`<li>${concept(cause.concept)} <span class="small">is in ${percent(cause.share)} of these, in ${percent(cause.right)} of those taken rightly</span></li>`)}</ul>`}</li>`)}</ul>`}
     <${Command} text=${page.contents} />`}<//>`;
 }
