@@ -40,21 +40,23 @@ public record PredictionChanges(int images, int changed, List<Move> moves, int[]
         }
     }
 
-    /** How many predictions change, and the most frequent change: for example "3.1 % of predictions change, mostly A to B (12 pictures)." */
+    /**
+     * How many predictions change, and the most frequent change: for example "3.1 % of predictions change (74 of 2,368), most
+     * often A to B (12 pictures)."
+     */
     public String sentence() {
         if (changed == 0) {
             return String.format(Locale.ROOT, "No prediction changes on %,d pictures.", images);
         }
         Move most = moves.get(0);
-        return String.format(
-                Locale.ROOT,
-                "%s of predictions change (%,d of %,d), mostly %s (%,d %s).",
-                percent(changed),
-                changed,
-                images,
-                most.words(),
-                most.images(),
-                most.images() == 1 ? "picture" : "pictures");
+        String found = String.format(
+                Locale.ROOT, "%s of predictions change (%,d of %,d)", percent(changed), changed, images);
+        if (changed == 1) {
+            return found + ": " + most.words() + ".";
+        }
+        return most.images() == 1
+                ? found + ", each in another way."
+                : String.format(Locale.ROOT, "%s, most often %s (%,d pictures).", found, most.words(), most.images());
     }
 
     /** Whether the correction changes more predictions than every random direction; empty without random directions. */

@@ -43,7 +43,7 @@ function Chosen({ run, base, page, parameters }) {
       <button type="submit" disabled=${add === ''}>take it out${concepts.length > 0 ? ' too' : ''}</button>
       <label>Judged on <select value=${images || NOTHING} onChange=${event => go({ images: event.target.value })}>
         ${page.labelled.map(name => html`<option value=${name} selected=${name === images}>${name}</option>`)}
-        <option value=${NOTHING} selected=${images === ''}>the pictures of the run, without labels</option></select></label>
+        <option value=${NOTHING} selected=${images === ''}>pictures of the run, no labels</option></select></label>
       ${concepts.length > 1 && html`<label class="check"><input type="checkbox" checked=${merge} onChange=${event => go({ merge: event.target.checked ? '1' : '' })} /> as one</label>`}
     </form>
     <${Problems} list=${page.problems} />
@@ -68,6 +68,7 @@ function Repaired({ shown, id }) {
     ${shown.sentences.map(text => html`<p>${text}</p>`)}
     <p><a class="button" href=${`/api/jobs/${id}/network`} download=${shown.file}>Download ${shown.file}</a>${' '}
       <span class="small">${(shown.bytes / 1e6).toFixed(shown.bytes < 1e6 ? 2 : 1)} MB, the corrected network in the format of the original</span></p>
+    ${predictions && predictions.moves.length > 0 && html`<${Moves} moves=${predictions.moves} />`}
     ${before && (labels ? html`<h2>Label by label</h2><${Labels} before=${before} after=${after} labels=${classes} />`
       : html`<h2>What is taken for what</h2><${Confusions} before=${before} after=${after} classes=${classes} />`)}
     ${shown.changed.length > 0 && html`<h2>Pictures that change</h2>
@@ -79,7 +80,7 @@ function Repaired({ shown, id }) {
     <${Command} text=${shown.command} />`;
 }
 
-/** How many predictions change, beside the controls on one scale; and what changes to what. */
+/** How many predictions change, beside the controls on one scale. */
 function Changes({ changes }) {
   const largest = Math.max(1, changes.changed, changes.filter, ...changes.random);
   const x = count => 300 * count / largest;
@@ -92,10 +93,14 @@ function Changes({ changes }) {
       ${bar('control: the filter instead', changes.filter, 'plain')}
       <tr><th scope="row">controls: ${changes.random.length} random directions</th>
         <td><svg class="accuracy" viewBox="0 0 300 14" preserveAspectRatio="none" aria-hidden="true">${changes.random.map(count => html`<line x1=${x(count)} x2=${x(count)} y1="1" y2="13" />`)}</svg></td>
-        <td>${share(Math.min(...changes.random))} to ${share(Math.max(...changes.random))}</td></tr></tbody></table>
-    ${changes.moves.length > 0 && html`<h2>What changes to what</h2>
-      <table class="words"><thead><tr><th scope="col">before</th><th scope="col">after</th><th scope="col">pictures</th></tr></thead>
-        <tbody>${changes.moves.map(move => html`<tr><td>${move.before ? title(move.before) : '–'}</td><td>${move.after ? title(move.after) : '–'}</td><td>${move.images}</td></tr>`)}</tbody></table>`}`;
+        <td>${share(Math.min(...changes.random))} to ${share(Math.max(...changes.random))}</td></tr></tbody></table>`;
+}
+
+/** What changes to what, most frequent first. */
+function Moves({ moves }) {
+  return html`<h2>What changes to what</h2>
+    <table class="words wraps"><thead><tr><th scope="col">before</th><th scope="col">after</th><th scope="col">pictures</th></tr></thead>
+      <tbody>${moves.map(move => html`<tr><td>${move.before ? title(move.before) : '–'}</td><td>${move.after ? title(move.after) : '–'}</td><td>${move.images}</td></tr>`)}</tbody></table>`;
 }
 
 /** Before, after, and the controls on one scale. */
