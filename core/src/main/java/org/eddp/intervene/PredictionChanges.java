@@ -49,8 +49,8 @@ public record PredictionChanges(int images, int changed, List<Move> moves, int[]
             return String.format(Locale.ROOT, "No prediction changes on %,d pictures.", images);
         }
         Move most = moves.get(0);
-        String found = String.format(
-                Locale.ROOT, "%s of predictions change (%,d of %,d)", percent(changed), changed, images);
+        String found =
+                String.format(Locale.ROOT, "%s of predictions change (%,d of %,d)", percent(changed), changed, images);
         if (changed == 1) {
             return found + ": " + most.words() + ".";
         }
