@@ -264,35 +264,6 @@ class ApplicationCommandsTest {
         assertThat(outcome.out()).contains("      32 ");
     }
 
-    /** The labelled evaluation counts the same pictures, so what it says of corrections must agree. */
-    @Test
-    void tellsWhichPredictionsACorrectionChangesWithoutLabels() {
-        Path json = folder.resolve("unlabelled.json");
-        TinyRun.Outcome outcome = on(
-                run,
-                "correct",
-                "--concept",
-                "2,0",
-                "--out",
-                folder.resolve("out/unlabelled.onnx").toString(),
-                "--controls",
-                "--json",
-                json.toString());
-        ok(outcome);
-        assertThat(outcome.out()).contains(" of 24)", "10 random directions of the same length change");
-        JsonNode changes = Json.readTree(json).at("/predictions");
-        assertThat(changes.at("/images").asInt()).isEqualTo(24);
-        assertThat(changes.at("/changed").asInt()).isPositive();
-        assertThat(changes.at("/random")).hasSize(10);
-        int moved = 0;
-        for (JsonNode move : changes.at("/moves")) {
-            assertThat(move.at("/before")).isNotEqualTo(move.at("/after"));
-            moved += move.at("/images").asInt();
-        }
-        assertThat(moved).isEqualTo(changes.at("/changed").asInt());
-        assertThat(Json.readTree(json).at("/images").isNull()).isTrue();
-    }
-
     @Test
     void correctsANetworkAndTellsBeforeFromAfter() {
         Path fixed = folder.resolve("out/fixed.onnx");
@@ -325,9 +296,12 @@ class ApplicationCommandsTest {
                                 folder.resolve("fixed.pt").toString())
                         .err())
                 .contains("stays so", ".onnx");
+        TinyRun.Outcome unlabelled = on(run, "correct", "--concept", "0", "--out", fixed.toString(), "--controls");
+        ok(unlabelled);
+        assertThat(unlabelled.out()).contains("24", "10 random directions of the same length change");
         Path early = folder.resolve("early.onnx");
-        String unlabelled = folder.resolve("pictures/ash").toString();
-        assertThat(on(run, "correct", "--concept", "0", "--out", early.toString(), "--evaluate", unlabelled)
+        String flat = folder.resolve("pictures/ash").toString();
+        assertThat(on(run, "correct", "--concept", "0", "--out", early.toString(), "--evaluate", flat)
                         .err())
                 .contains("is not in a subfolder");
         assertThat(early)

@@ -18,7 +18,7 @@ class StudioClassTest {
 
     @Test
     void aClassIsWhatItsImagesAre() throws Exception {
-        Path run = TinyRun.make(folder, "net", false);
+        Path run = TinyRun.make(folder, "net", TinyNetworks.undecided(TinyRun.SIZE, 2, -4.1f, 1.8f, 6.9f));
         try (StudioSession studio = new StudioSession(List.of(run), folder.resolve("names.txt"), true)) {
             String path = "/api/runs/" + studio.run(0);
             JsonNode classes = studio.get(path + "/classes").at("/classes");

@@ -28,7 +28,7 @@ class StudioRepairTest {
 
     @BeforeAll
     static void make() throws Exception {
-        run = TinyRun.make(folder, "net", false);
+        run = TinyRun.make(folder, "net", TinyNetworks.undecided(TinyRun.SIZE, 2, -4.1f, 1.8f, 6.9f));
     }
 
     private static StudioSession session(boolean readOnly) throws Exception {
@@ -101,6 +101,18 @@ class StudioRepairTest {
                 assertThat(names(labelled.at("/changed")))
                         .contains(image.at("/name").asString());
             }
+            Path numbers = folder.resolve("unlabelled.json");
+            List<String> command = new ArrayList<>(
+                    Arrays.asList(shown.at("/command").asString().split(" ")));
+            command.set(
+                    command.indexOf("--out") + 1,
+                    folder.resolve("unlabelled.onnx").toString());
+            command.addAll(
+                    List.of("--class-names", folder.resolve("names.txt").toString(), "--json", numbers.toString()));
+            TinyRun.Outcome outcome = eddp(command.toArray(String[]::new));
+            ok(outcome);
+            assertThat(outcome.out()).contains(shown.at("/summary").asString());
+            assertThat(Json.readTree(numbers).at("/predictions")).isEqualTo(shown.at("/results/predictions"));
             String job = "/api/jobs/" + state.at("/id").asString();
             assertThat(studio.raw(job + "/pictures/0").statusCode()).isEqualTo(200);
             assertThat(studio.raw(job + "/network").statusCode()).isEqualTo(200);

@@ -26,12 +26,18 @@ public final class ImagePredictions {
     private final BitSet[] present;
     private final int concepts;
 
-    private ImagePredictions(OutputKind outputs, int images, int concepts) {
+    /**
+     * Predictions that are known.
+     *
+     * @param probabilities of what each image is taken for
+     * @param present concepts of each image
+     */
+    ImagePredictions(OutputKind outputs, int[][] predicted, double[] probabilities, BitSet[] present, int concepts) {
         this.outputs = outputs;
+        this.predicted = predicted;
+        this.probabilities = probabilities;
+        this.present = present;
         this.concepts = concepts;
-        predicted = new int[images][];
-        probabilities = new double[images];
-        present = new BitSet[images];
     }
 
     /** Goes through the feature set of a run once. Predictions are those of the stored logits. */
@@ -39,7 +45,7 @@ public final class ImagePredictions {
         FeatureSet set = run.features();
         ImagePredictions all = new ImagePredictions(
                 set.outputs(), set.images(), run.directions().concepts());
-        try (Monitor.Stage stage = monitor.stage("predictions and concepts of all pictures", set.images())) {
+        try (Monitor.Stage stage = monitor.stage("predictions and concepts of all pictures", images)) {
             ImageStream.of(set, set.width() + all.concepts, READ_ELEMENTS)
                     .watchedBy(stage, "the predictions of all pictures")
                     .forEachAhead(run.workers(), range -> Part.of(run, set, range), all::add);
