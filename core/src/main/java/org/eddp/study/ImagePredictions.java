@@ -43,8 +43,13 @@ public final class ImagePredictions {
     /** Goes through the feature set of a run once. Predictions are those of the stored logits. */
     public static ImagePredictions of(Run run, Monitor monitor) {
         FeatureSet set = run.features();
+        int images = set.images();
         ImagePredictions all = new ImagePredictions(
-                set.outputs(), set.images(), run.directions().concepts());
+                set.outputs(),
+                new int[images][],
+                new double[images],
+                new BitSet[images],
+                run.directions().concepts());
         try (Monitor.Stage stage = monitor.stage("predictions and concepts of all pictures", images)) {
             ImageStream.of(set, set.width() + all.concepts, READ_ELEMENTS)
                     .watchedBy(stage, "the predictions of all pictures")
