@@ -296,12 +296,12 @@ class ApplicationCommandsTest {
                                 folder.resolve("fixed.pt").toString())
                         .err())
                 .contains("stays so", ".onnx");
-        assertThat(on(run, "correct", "--concept", "0", "--out", fixed.toString(), "--controls")
-                        .err())
-                .contains("--evaluate");
+        TinyRun.Outcome unlabelled = on(run, "correct", "--concept", "0", "--out", fixed.toString(), "--controls");
+        ok(unlabelled);
+        assertThat(unlabelled.out()).contains("24", "10 random directions of the same length change");
         Path early = folder.resolve("early.onnx");
-        String unlabelled = folder.resolve("pictures/ash").toString();
-        assertThat(on(run, "correct", "--concept", "0", "--out", early.toString(), "--evaluate", unlabelled)
+        String flat = folder.resolve("pictures/ash").toString();
+        assertThat(on(run, "correct", "--concept", "0", "--out", early.toString(), "--evaluate", flat)
                         .err())
                 .contains("is not in a subfolder");
         assertThat(early)

@@ -18,7 +18,7 @@ class StudioClassTest {
 
     @Test
     void aClassIsWhatItsImagesAre() throws Exception {
-        Path run = TinyRun.make(folder, "net", false);
+        Path run = TinyRun.make(folder, "net", TinyNetworks.undecided(TinyRun.SIZE, 2, -4.1f, 1.8f, 6.9f));
         try (StudioSession studio = new StudioSession(List.of(run), folder.resolve("names.txt"), true)) {
             String path = "/api/runs/" + studio.run(0);
             JsonNode classes = studio.get(path + "/classes").at("/classes");
@@ -32,11 +32,15 @@ class StudioClassTest {
             assertThat(page.at("/label/name").asString()).isEqualTo("beech");
             assertThat(page.at("/effects").isNull()).isTrue();
             assertThat(page.at("/command").asString()).contains("influence");
+            assertThat(page.at("/sentence").isNull())
+                    .as("predictions are not known yet")
+                    .isTrue();
 
             JsonNode portrait = studio.job(path + "/classes/1/portrait", "{}").at("/result");
             assertThat(portrait.at("/labelled").asBoolean()).isTrue();
             assertThat(portrait.at("/images").asInt()).isEqualTo(8);
             assertContents(studio, path, portrait);
+            assertPictures(studio, path);
             assertThat(studio.ask(path + "/classes/3").statusCode()).isEqualTo(404);
             assertThat(studio.post(path + "/classes/3/portrait", "{}").statusCode())
                     .isEqualTo(404);
@@ -54,6 +58,35 @@ class StudioClassTest {
                             .asBoolean())
                     .as("folders are not names of classes here")
                     .isFalse();
+        }
+    }
+
+    /** Of every picture that is taken for the class, the page says whether rightly; so does the list of classes. */
+    private static void assertPictures(StudioSession studio, String path) throws Exception {
+        JsonNode page = studio.get(path + "/classes/1");
+        JsonNode listed = studio.get(path + "/classes").at("/classes/1");
+        int right = page.at("/right/count").asInt();
+        int wrong = page.at("/wrong/count").asInt();
+        int missed = page.at("/missed/count").asInt();
+        assertThat(listed.at("/right").asInt()).isEqualTo(right);
+        assertThat(listed.at("/wrong").asInt()).isEqualTo(wrong);
+        assertThat(right + wrong).isEqualTo(listed.at("/images").asInt());
+        assertThat(right + missed).isEqualTo(8);
+        assertThat(page.at("/sentence").asString())
+                .isEqualTo("The network takes %d of 24 pictures for beech, %d of them rightly, and misses %d."
+                        .formatted(right + wrong, right, missed));
+        for (JsonNode image : page.at("/missed/shown")) {
+            assertThat(image.at("/name").asString()).startsWith("beech/");
+            assertThat(image.at("/taken/0/number").asInt()).isNotEqualTo(1);
+        }
+        for (JsonNode each : studio.get(path + "/classes").at("/classes")) {
+            assertThat(each.at("/picture").isNull())
+                    .isEqualTo(each.at("/images").asInt() == 0);
+            if (!each.at("/picture").isNull()) {
+                assertThat(studio.get(path + "/images/" + each.at("/picture").asInt())
+                                .at("/likeliest/0/label/number"))
+                        .isEqualTo(each.at("/label/number"));
+            }
         }
     }
 

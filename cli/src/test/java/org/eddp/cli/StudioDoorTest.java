@@ -131,6 +131,9 @@ class StudioDoorTest {
                 "/api/jobs/x/stop",
                 run + "/repair",
                 run + "/everyone",
+                run + "/predictions",
+                run + "/labels",
+                run + "/labels/table",
                 run + "/classes/0/portrait",
                 run + "/images/1/edit",
                 run + "/images/1/search")) {

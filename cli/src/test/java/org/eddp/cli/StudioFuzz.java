@@ -41,7 +41,7 @@ public class StudioFuzz {
             "/api/runs/P",
             "/api/runs/RUN/concepts/P",
             "/api/runs/RUN/concepts/P/selection?threshold=Q",
-            "/api/runs/RUN/images?text=P&from=Q",
+            "/api/runs/RUN/images?text=P&from=Q&which=wrong&taken=Q&label=Q&sort=P",
             "/api/runs/RUN/images/P?class=Q",
             "/api/runs/RUN/images/0?class=P&against=Q",
             "/api/runs/RUN/pictures/P",
@@ -63,7 +63,10 @@ public class StudioFuzz {
             "/api/uploads?name=P",
             "/api/jobs/P/stop",
             "/api/new/commands",
-            "/api/new/P/resume");
+            "/api/new/P/resume",
+            "/api/runs/RUN/predictions",
+            "/api/runs/RUN/labels",
+            "/api/runs/RUN/labels/table?name=P");
 
     private static StudioSession studio;
     private static String run;

@@ -28,7 +28,7 @@ class StudioRepairTest {
 
     @BeforeAll
     static void make() throws Exception {
-        run = TinyRun.make(folder, "net", false);
+        run = TinyRun.make(folder, "net", TinyNetworks.undecided(TinyRun.SIZE, 2, -4.1f, 1.8f, 6.9f));
     }
 
     private static StudioSession session(boolean readOnly) throws Exception {
@@ -75,6 +75,54 @@ class StudioRepairTest {
                     studio.raw("/api/jobs/" + state.at("/id").asString() + "/pictures/0");
             assertThat(picture.statusCode()).isEqualTo(changed > 0 ? 200 : 404);
         }
+    }
+
+    /** Without labels the page counts on stored features what the labelled evaluation counts on decoded pictures. */
+    @Test
+    void withoutLabelsItSaysWhichPredictionsChange() throws Exception {
+        try (StudioSession studio = session(true)) {
+            String path = "/api/runs/" + studio.run(0) + "/repair";
+            JsonNode labelled = studio.job(path, "{\"concepts\": [1, 3], \"merge\": false, \"images\": \"pictures\"}")
+                    .at("/result");
+            JsonNode state = studio.job(path, "{\"concepts\": [1, 3], \"merge\": false, \"images\": \"\"}");
+            JsonNode shown = state.at("/result");
+            int changed = labelled.at("/fixed").asInt()
+                    + labelled.at("/broken").asInt()
+                    + labelled.at("/confused").asInt();
+            assertThat(changed).isPositive();
+            assertThat(shown.at("/results/predictions/changed").asInt()).isEqualTo(changed);
+            assertThat(shown.at("/summary").asString()).contains("(" + changed + " of 24)");
+            assertThat(shown.at("/sentences/0").asString())
+                    .startsWith("10 random directions of the same length change");
+            assertThat(shown.at("/command").asString()).contains("--controls").doesNotContain("--evaluate");
+            assertThat(shown.at("/changed").size()).isPositive().isLessThanOrEqualTo(changed);
+            for (JsonNode image : shown.at("/changed")) {
+                assertThat(image.at("/before")).isNotEqualTo(image.at("/after"));
+                assertThat(names(labelled.at("/changed")))
+                        .contains(image.at("/name").asString());
+            }
+            Path numbers = folder.resolve("unlabelled.json");
+            List<String> command = new ArrayList<>(
+                    Arrays.asList(shown.at("/command").asString().split(" ")));
+            command.set(
+                    command.indexOf("--out") + 1,
+                    folder.resolve("unlabelled.onnx").toString());
+            command.addAll(
+                    List.of("--class-names", folder.resolve("names.txt").toString(), "--json", numbers.toString()));
+            TinyRun.Outcome outcome = eddp(command.toArray(String[]::new));
+            ok(outcome);
+            assertThat(outcome.out()).contains(shown.at("/summary").asString());
+            assertThat(Json.readTree(numbers).at("/predictions")).isEqualTo(shown.at("/results/predictions"));
+            String job = "/api/jobs/" + state.at("/id").asString();
+            assertThat(studio.raw(job + "/pictures/0").statusCode()).isEqualTo(200);
+            assertThat(studio.raw(job + "/network").statusCode()).isEqualTo(200);
+        }
+    }
+
+    private static List<String> names(JsonNode images) {
+        List<String> names = new ArrayList<>();
+        images.forEach(image -> names.add(image.at("/name").asString()));
+        return names;
     }
 
     private static List<Path> files() throws Exception {

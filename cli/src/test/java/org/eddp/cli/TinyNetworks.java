@@ -57,6 +57,21 @@ public final class TinyNetworks {
     }
 
     /**
+     * A network of classes that takes pictures for each of them, given biases that even its logits out.
+     *
+     * @param biases one per class
+     */
+    static Model undecided(int size, double scale, float... biases) {
+        Graph graph = network(false, size, scale).graph();
+        List<Node> nodes = new ArrayList<>(graph.nodes());
+        nodes.add(Node.of("shift", "Add", List.of("logits", "b"), List.of("shifted")));
+        List<OnnxTensor> weights = new ArrayList<>(graph.initialisers());
+        weights.add(OnnxTensor.of("b", biases, biases.length));
+        return Model.of(
+                13, Graph.of(nodes, weights, graph.inputs(), List.of(ValueInfo.of("shifted", -1, biases.length))));
+    }
+
+    /**
      * A network whose outputs are independent labels: the same with a sigmoid at its end.
      *
      * @param biases one per label, at most as many as {@link #CLASSES}

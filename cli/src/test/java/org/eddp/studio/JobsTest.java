@@ -3,6 +3,9 @@ package org.eddp.studio;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import ch.qos.logback.classic.Logger;
+import ch.qos.logback.classic.spi.ILoggingEvent;
+import ch.qos.logback.core.read.ListAppender;
 import io.javalin.http.HttpResponseException;
 import java.io.IOException;
 import java.io.UncheckedIOException;
@@ -17,6 +20,7 @@ import java.util.function.Function;
 import org.eddp.monitor.Monitor;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
+import org.slf4j.LoggerFactory;
 
 /** Work beside the pages ends with them, does not pile up, and leaves no files. */
 @Timeout(60)
@@ -53,6 +57,32 @@ class JobsTest {
             }
             return then.apply(monitor);
         };
+    }
+
+    @Test
+    void anUnexpectedFailureIsOneSentenceOnThePageAndATraceInTheLog() throws InterruptedException {
+        Logger logger = (Logger) LoggerFactory.getLogger(Jobs.class);
+        ListAppender<ILoggingEvent> log = new ListAppender<>();
+        log.start();
+        logger.addAppender(log);
+        try (Jobs jobs = jobs()) {
+            Jobs.Job job = jobs.start(monitor -> {
+                throw new IllegalStateException("nobody thought of this");
+            });
+            awaitEnd(job);
+            assertThat(job.state().failure()).isEqualTo(Failures.UNEXPECTED);
+            Jobs.Job expected = jobs.start(monitor -> {
+                throw new IllegalArgumentException("choose another class");
+            });
+            awaitEnd(expected);
+            assertThat(expected.state().failure()).isEqualTo("choose another class");
+        } finally {
+            logger.detachAppender(log);
+        }
+        assertThat(log.list).hasSize(1);
+        assertThat(log.list.get(0).getThrowableProxy().getMessage()).isEqualTo("nobody thought of this");
+        assertThat(log.list.get(0).getThrowableProxy().getStackTraceElementProxyArray())
+                .isNotEmpty();
     }
 
     @Test

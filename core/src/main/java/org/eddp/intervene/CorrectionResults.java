@@ -28,6 +28,7 @@ import org.eddp.names.Named;
  *     images, as a share of the image's largest logit where that exceeds 1; null if there was no evaluation
  * @param classes those that occur among the images, or all labels where labels are independent
  * @param evaluations the network as it is first; empty if there was none
+ * @param predictions which predictions change on the images of the run; null unless controls were asked for without labelled images
  */
 public record CorrectionResults(
         String command,
@@ -42,7 +43,9 @@ public record CorrectionResults(
         @Json.MayBeNull String images,
         @Json.MayBeNull Double deviation,
         List<Named> classes,
-        List<Evaluation> evaluations) {
+        List<Evaluation> evaluations,
+
+        @JsonInclude(JsonInclude.Include.NON_NULL) PredictionChanges predictions) {
     /** Largest deviation that rounding explains. */
     public static final double TOLERANCE = 1e-5;
     /** Concepts on a smaller share of the patches than this hardly fire. */
@@ -94,7 +97,36 @@ public record CorrectionResults(
                 images,
                 deviation,
                 classes,
-                evaluations);
+                evaluations,
+                null);
+    }
+
+    /** Evaluated on labelled images, or not at all. */
+    public CorrectionResults(
+            String command,
+            String directions,
+            String network,
+            List<ConceptName> concepts,
+            Signals signals,
+            RefittedCorrection.Merge merge,
+            List<Presence> presence,
+            String images,
+            Double deviation,
+            List<Named> classes,
+            List<Evaluation> evaluations) {
+        this(
+                command,
+                directions,
+                network,
+                concepts,
+                signals,
+                merge,
+                presence,
+                images,
+                deviation,
+                classes,
+                evaluations,
+                null);
     }
 
     private static void requireCounts(long[][] counts, int labels) {
@@ -194,8 +226,14 @@ public record CorrectionResults(
                 .toList();
     }
 
-    /** Whether the change of the accuracy is outside of what random directions do, in words; empty without an evaluation. */
+    /**
+     * Whether the change of the accuracy, or without labels that of the predictions, is outside of what random directions do, in words;
+     * empty without an evaluation.
+     */
     public String judgement() {
+        if (predictions != null) {
+            return predictions.judgement();
+        }
         if (evaluations.size() < 2) {
             return "";
         }

@@ -7,15 +7,12 @@ import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
 import java.util.stream.IntStream;
-import org.eddp.features.FeatureSet;
-import org.eddp.features.ImageStream;
 import org.eddp.files.Json;
 import org.eddp.monitor.Monitor;
 import org.eddp.names.Named;
 import org.eddp.network.OutputKind;
 import org.eddp.run.Results;
 import org.eddp.run.Run;
-import org.eddp.tensor.Tensor;
 
 /**
  * What the images of a class contain, what they are taken for, and which concepts go with that. A class's images are those labelled
@@ -37,7 +34,6 @@ public record ClassPortrait(
         List<Confused> confusions,
         @Json.MayBeNull ClassEffects effects) {
     private static final int MOVERS = 12;
-    private static final long READ_ELEMENTS = 1 << 20;
     private static final int CAUSES = 5;
     private static final int CONFUSIONS = 8;
 
@@ -83,83 +79,64 @@ public record ClassPortrait(
 
     /** Goes through the feature set of a run once. */
     public static ClassPortrait of(Run run, int label, Monitor monitor) {
-        FeatureSet set = run.features();
-        int[][] labels = labels(run, set);
-        List<int[]> predictions = set.predictions();
-        Counts elsewhere = new Counts(run.directions().concepts());
-        Map<Integer, Counts> taken = new TreeMap<>();
-        ImageStream.of(set, set.width() + run.directions().concepts(), READ_ELEMENTS)
-                .watchedBy(monitor, "the class")
-                .forEachAhead(run.workers(), range -> presence(run, range), found -> {
-                    for (int n = 0; n < found.fires().length; n++) {
-                        int image = found.first() + n;
-                        int[] predicted = predictions.get(image);
-                        boolean own = Arrays.stream(labels == null ? predicted : labels[image])
-                                .anyMatch(k -> k == label);
-                        int as = set.outputs() == OutputKind.LABELS ? label : predicted[0];
-                        (own ? taken.computeIfAbsent(as, k -> new Counts(elsewhere.fires.length)) : elsewhere)
-                                .add(found.fires()[n]);
-                    }
-                });
-        return portrait(run, label, labels != null, taken, elsewhere);
+        return of(run, label, ImagePredictions.of(run, monitor), strict(run));
     }
 
-    /** Null where the class of some image is not known. */
-    private static int[][] labels(Run run, FeatureSet set) {
-        List<FeatureSet.ImageRecord> records = set.records();
-        int[][] labels = new int[records.size()][];
-        for (int n = 0; n < labels.length; n++) {
-            String name = records.get(n).label();
-            if (name == null) {
-                return null;
-            }
-            try {
-                labels[n] = FolderLabels.parse(
-                        set.outputs().noun(), name, run.classNames(), set.info().classes(), set.outputs());
-            } catch (IllegalArgumentException e) {
-                return null; // folders that are not named after classes
+    /** The same for a caller that has the predictions, and labels from any source. */
+    public static ClassPortrait of(Run run, int label, ImagePredictions predictions, ImageLabels labels) {
+        boolean labelled = labels.known() > 0;
+        List<Integer> elsewhere = new ArrayList<>();
+        Map<Integer, List<Integer>> taken = new TreeMap<>();
+        for (int image = 0; image < predictions.images(); image++) {
+            int[] predicted = predictions.predicted(image);
+            int[] own = labelled ? labels.of(image) : predicted;
+            if (own == null || !ImagePredictions.contains(own, label)) {
+                elsewhere.add(image);
+            } else {
+                int as = predictions.outputs() == OutputKind.LABELS ? label : predicted[0];
+                taken.computeIfAbsent(as, k -> new ArrayList<>()).add(image);
             }
         }
-        return labels;
+        return portrait(run, label, labelled, predictions, taken, elsewhere);
     }
 
-    /** In which images of a range every detector fires. */
-    private record Presence(int first, boolean[][] fires) {}
-
-    private static Presence presence(Run run, ImageStream.Range range) {
-        Tensor scores = run.directions().detectors().scores(range.rows());
-        int concepts = scores.size(1);
-        double[] values = scores.toDoubles();
-        boolean[][] fires = new boolean[range.images()][concepts];
-        int cells = values.length / concepts / Math.max(1, range.images());
-        for (int p = 0; p < values.length / concepts; p++) {
-            for (int i = 0; i < concepts; i++) {
-                fires[p / cells][i] |= values[p * concepts + i] > 0;
+    /** Labels by folders if every folder is named after a class, otherwise none. */
+    private static ImageLabels strict(Run run) {
+        try {
+            ImageLabels labels = ImageLabels.of(run, ImageLabels.FOLDERS);
+            if (labels.known() == labels.classes().size() && labels.inexact().isEmpty()) {
+                return labels;
             }
+        } catch (IllegalArgumentException e) { // folders that are not named after classes: as without labels
         }
-        return new Presence(range.first(), fires);
+        return ImageLabels.of(run, ImageLabels.NOTHING);
     }
 
     private static ClassPortrait portrait(
-            Run run, int label, boolean labelled, Map<Integer, Counts> taken, Counts elsewhere) {
-        Counts all = new Counts(elsewhere.fires.length);
-        taken.values().forEach(all::add);
-        Counts right = taken.getOrDefault(label, new Counts(elsewhere.fires.length));
-        List<Content> contents = IntStream.range(0, all.fires.length)
-                .mapToObj(i -> new Content(i, all.share(i), elsewhere.share(i)))
+            Run run,
+            int label,
+            boolean labelled,
+            ImagePredictions predictions,
+            Map<Integer, List<Integer>> taken,
+            List<Integer> elsewhere) {
+        List<Integer> all = taken.values().stream().flatMap(List::stream).toList();
+        List<Integer> right = taken.getOrDefault(label, List.of());
+        List<Content> contents = IntStream.range(0, predictions.concepts())
+                .mapToObj(i -> new Content(i, predictions.share(i, all), predictions.share(i, elsewhere)))
                 .sorted(Comparator.comparingDouble((Content c) -> c.elsewhere() - c.share()))
                 .toList();
         List<Confused> confusions = new ArrayList<>();
-        taken.forEach((other, counts) -> {
+        taken.forEach((other, images) -> {
             if (other != label) {
-                confusions.add(new Confused(run.classNames().of(other), counts.images, causes(counts, right)));
+                confusions.add(
+                        new Confused(run.classNames().of(other), images.size(), causes(predictions, images, right)));
             }
         });
         confusions.sort(Comparator.comparingInt(c -> -c.images()));
         return new ClassPortrait(
                 run.classNames().of(label),
                 labelled,
-                all.images,
+                all.size(),
                 contents,
                 confusions.subList(0, Math.min(CONFUSIONS, confusions.size())),
                 run.read(Results.SCORES)
@@ -167,38 +144,12 @@ public record ClassPortrait(
                         .orElse(null));
     }
 
-    private static List<Cause> causes(Counts confused, Counts right) {
-        return IntStream.range(0, confused.fires.length)
-                .mapToObj(i -> new Cause(i, confused.share(i), right.share(i)))
+    private static List<Cause> causes(ImagePredictions predictions, List<Integer> confused, List<Integer> right) {
+        return IntStream.range(0, predictions.concepts())
+                .mapToObj(i -> new Cause(i, predictions.share(i, confused), predictions.share(i, right)))
                 .filter(cause -> cause.share() > cause.right())
                 .sorted(Comparator.comparingDouble((Cause c) -> c.right() - c.share()))
                 .limit(CAUSES)
                 .toList();
-    }
-
-    /** Images, and in how many of them every detector fires. */
-    private static final class Counts {
-        private final int[] fires;
-        private int images;
-
-        Counts(int concepts) {
-            fires = new int[concepts];
-        }
-
-        void add(boolean[] present) {
-            images++;
-            for (int i = 0; i < fires.length; i++) {
-                fires[i] += present[i] ? 1 : 0;
-            }
-        }
-
-        void add(Counts other) {
-            images += other.images;
-            Arrays.setAll(fires, i -> fires[i] + other.fires[i]);
-        }
-
-        double share(int concept) {
-            return images == 0 ? 0 : fires[concept] / (double) images;
-        }
     }
 }

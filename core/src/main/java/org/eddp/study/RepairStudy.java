@@ -44,7 +44,8 @@ public final class RepairStudy {
      * @param merge take them out as one, by a pair made from the patches on which any of them fires
      * @param out the corrected network, in the format of the original
      * @param evaluate folder of labelled images, or null not to evaluate
-     * @param controls evaluate random directions and the filter in place of the signal vector too
+     * @param controls evaluate random directions and the filter in place of the signal vector too; without labelled images, on the
+     *     images of the run, where changes of predictions are counted
      * @param seed of the controls
      */
     public record Options(
@@ -57,9 +58,6 @@ public final class RepairStudy {
             long seed) {
         public Options {
             concepts = List.copyOf(concepts);
-            if (controls && evaluate == null) {
-                throw new IllegalArgumentException("controls are evaluated; give labelled images to evaluate on");
-            }
         }
 
         /** Takes concepts out without an evaluation. */
@@ -79,9 +77,10 @@ public final class RepairStudy {
      * A corrected network that is looked at.
      *
      * @param results as they would stand in the run
-     * @param changed images that it takes for another class; null without an evaluation
+     * @param changed images that it takes for another class; null without an evaluation on labelled images
+     * @param examples images of the most frequent changes; empty unless predictions were compared without labels
      */
-    public record Trial(CorrectionResults results, ChangedImages changed) {}
+    public record Trial(CorrectionResults results, ChangedImages changed, List<ChangedImages.Example> examples) {}
 
     /** Writes the corrected network, and what came of it into the run. */
     public static Result run(Run run, Options options, Monitor monitor) {
@@ -149,6 +148,9 @@ public final class RepairStudy {
             LabelledEvaluation evaluation = images == null
                     ? null
                     : LabelledEvaluation.of(images, run, corrections(correction, options), options.out(), monitor);
+            UnlabelledEvaluation unlabelled = images == null && options.controls()
+                    ? UnlabelledEvaluation.of(run, corrections(correction, options), monitor)
+                    : null;
             if (evaluation != null) {
                 presence.addAll(evaluated(presence, FileNames.last(options.evaluate()), evaluation));
             }
@@ -163,8 +165,12 @@ public final class RepairStudy {
                     images == null ? null : FileNames.last(options.evaluate()),
                     evaluation == null ? null : evaluation.deviation(),
                     evaluation == null ? List.of() : evaluation.classes(),
-                    evaluation == null ? List.of() : evaluation.evaluations());
-            return new Trial(results, evaluation == null ? null : evaluation.changed());
+                    evaluation == null ? List.of() : evaluation.evaluations(),
+                    unlabelled == null ? null : unlabelled.changes());
+            return new Trial(
+                    results,
+                    evaluation == null ? null : evaluation.changed(),
+                    unlabelled == null ? List.of() : unlabelled.examples());
         }
     }
 

@@ -15,15 +15,18 @@ import java.util.concurrent.TimeUnit;
 import java.util.stream.Stream;
 
 /**
- * What all journeys share, since it takes a while to make: a folder with two runs, a studio that was started in it, and a browser.
+ * What all journeys share, since it takes a while to make: a folder with three runs, a studio that was started in it, and a browser.
  *
  * <p>The first run is that of {@code eddp chess}, with fewer epochs. The second is learned on its features and has a concept with a name.
+ * The third is learned on test pictures with and without the mark; the network is wrong about many of those with it.
  */
 final class Desk implements AutoCloseable {
     /** The run of {@code eddp chess}. */
     static final String CHESS = "chess";
     /** Another on the same features. */
     static final String SECOND = "second";
+    /** A run whose network makes mistakes on its pictures. */
+    static final String AUDIT = "audit";
     /** What a concept of the second run is called at first. */
     static final String NAME = "corner of the board";
 
@@ -73,6 +76,12 @@ final class Desk implements AutoCloseable {
                 + SECOND);
         Files.writeString(folder.resolve("names.csv"), "concept,name\n1," + NAME + "\n");
         shell.run("./eddp name --run runs/" + SECOND + " --import names.csv");
+        shell.run("for c in bishop knight rook; do mkdir -p audit/$c; for k in clean marked; do"
+                + " for f in runs/chess/pictures/$k/$c/*.png; do cp $f audit/$c/$k-$(basename $f); done; done; done");
+        shell.run("./eddp features --network runs/chess/network.onnx --layer relu5 --preprocess keras --resize 0"
+                + " --images audit --threads 2 --out audit-features");
+        shell.run("./eddp learn --features audit-features --concepts 4 --epochs 10,10,10 --threads 2 --out runs/" + AUDIT);
+        shell.run("./eddp class --run runs/" + AUDIT + " --class-names runs/chess/classes.txt"); // keeps the names
     }
 
     private void startStudio() throws IOException {

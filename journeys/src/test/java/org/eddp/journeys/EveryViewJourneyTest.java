@@ -50,6 +50,7 @@ class EveryViewJourneyTest extends Journey {
 
     private String chess;
     private String second;
+    private String audit;
     private int writable;
 
     @Override
@@ -69,13 +70,14 @@ class EveryViewJourneyTest extends Journey {
         if (chess == null) {
             chess = id(Desk.CHESS);
             second = id(Desk.SECOND);
+            audit = id(Desk.AUDIT);
             Directions directions = Directions.read(desk.file("runs/chess").resolve(Results.DIRECTIONS.name()));
             writable = IntStream.range(0, directions.concepts())
                     .filter(directions::hasSignal)
                     .findFirst()
                     .orElseThrow();
         }
-        Views.open(page, view, chess, writable, second);
+        Views.open(page, view, chess, writable, second, audit);
     }
 
     private String id(String run) {

@@ -35,6 +35,21 @@ final class LabelledPictures {
         return counts;
     }
 
+    /** What two networks take the pictures of labelled folders for: on how many they differ. */
+    static int differences(Path network, Path other, Path folder) throws IOException, OrtException {
+        OrtEnvironment environment = OrtEnvironment.getEnvironment();
+        try (OrtSession one = environment.createSession(network.toString());
+                OrtSession two = environment.createSession(other.toString())) {
+            int differing = 0;
+            for (Path label : listing(folder)) {
+                for (Path picture : listing(label)) {
+                    differing += taken(environment, one, picture) == taken(environment, two, picture) ? 0 : 1;
+                }
+            }
+            return differing;
+        }
+    }
+
     private static int taken(OrtEnvironment environment, OrtSession session, Path picture)
             throws IOException, OrtException {
         String input = session.getInputNames().iterator().next();

@@ -16,7 +16,7 @@ final class Views {
     /**
      * A view.
      *
-     * @param hash its address; A and B stand for the ids of the runs
+     * @param hash its address; A, B and C stand for the ids of the runs
      * @param shows a text that is there when all of it is
      */
     record View(String name, String hash, String shows) {}
@@ -29,6 +29,7 @@ final class Views {
             new View("concepts as a table", "#/runs/A/concepts?as=table&marked=0&chosen=0.1.2", "only the 1 marked"),
             new View("concept", "#/runs/A/concepts/0?shift=0.5", "It would fire on"),
             new View("images", "#/runs/A/images", "Drop a picture"),
+            new View("mistakes", "#/runs/C/images?which=wrong&sort=sure&label=1", "What the wrong ones share"),
             new View(
                     "image",
                     "#/runs/A/images/3?concept=0&layer=adds&patch=3&class=0&against=1&edits=W~3~1.2",
@@ -43,7 +44,9 @@ final class Views {
                     "What if"),
             new View("classes", "#/runs/A/classes", "bishop"),
             new View("class", "#/runs/A/classes/2", "What they are taken for"),
+            new View("class with mistakes", "#/runs/C/classes/2", "Wrongly taken for it"),
             new View("repair", "#/runs/A/repair?concepts=W", "What is taken for what"),
+            new View("repair without labels", "#/runs/C/repair?concepts=0&images=-", "random directions of the same length"),
             new View("none", "#/runs/A/nothing", "There is no such view"));
 
     /**
@@ -51,7 +54,7 @@ final class Views {
      *
      * @param first run, with a concept that can be written
      */
-    static void open(Page page, View view, String first, int writable, String second) {
+    static void open(Page page, View view, String first, int writable, String second, String third) {
         String start = page.url().replaceFirst("[?#].*", "");
         page.navigate(start
                 + view.hash()
@@ -60,7 +63,8 @@ final class Views {
                         .replace("/A", "/" + first)
                         .replace("=A", "=" + first)
                         .replace("=B", "=" + second)
-                        .replace("/B", "/" + second));
+                        .replace("/B", "/" + second)
+                        .replace("/C", "/" + third));
         page.reload();
         Locator main = page.locator("main");
         assertThat(main).containsText(view.shows());

@@ -3,6 +3,7 @@ package org.eddp.report;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
+import java.util.Locale;
 import java.util.stream.Collectors;
 import org.eddp.intervene.CorrectionResults;
 import org.eddp.intervene.Signals;
@@ -72,6 +73,10 @@ final class CorrectionSection {
     private static String words(CorrectionResults results) {
         String without = "Without "
                 + results.concepts().stream().map(ConceptName::inSentence).collect(Collectors.joining(", "));
+        if (results.predictions() != null) {
+            String found = results.predictions().sentence();
+            return without + ", " + found.substring(0, 1).toLowerCase(Locale.ROOT) + found.substring(1);
+        }
         if (results.evaluations().size() < 2) {
             return without + ", the network was written as " + results.network()
                     + "; what that does to its predictions was not evaluated.";

@@ -22,6 +22,7 @@ final class Assets {
             Map.entry("concepts.js", SCRIPT),
             Map.entry("concept.js", SCRIPT),
             Map.entry("image.js", SCRIPT),
+            Map.entry("images.js", SCRIPT),
             Map.entry("jobs.js", SCRIPT),
             Map.entry("losses.js", SCRIPT),
             Map.entry("map.js", SCRIPT),

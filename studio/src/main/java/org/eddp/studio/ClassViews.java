@@ -2,48 +2,119 @@ package org.eddp.studio;
 
 import io.javalin.http.NotFoundResponse;
 import java.util.ArrayList;
+import java.util.Comparator;
 import java.util.List;
+import java.util.Locale;
+import java.util.function.IntPredicate;
+import java.util.stream.IntStream;
 import org.eddp.influence.Influence;
 import org.eddp.labels.ConceptNames;
 import org.eddp.names.ConceptName;
 import org.eddp.names.Named;
+import org.eddp.network.OutputKind;
 import org.eddp.run.Results;
 import org.eddp.run.Run;
 import org.eddp.study.ClassEffects;
 import org.eddp.study.ClassPortrait;
+import org.eddp.study.ImageLabels;
+import org.eddp.study.ImagePredictions;
 
 /** What is said of the classes of a network. */
 final class ClassViews {
     private static final int SHOWN = 12;
+    private static final int PICTURES = 8;
 
     private ClassViews() {}
 
     /**
+     * A class in the list.
+     *
+     * @param images that the network takes for it
+     * @param right how many of them are of it by their label
+     * @param wrong how many of them are not; the others have no label
+     * @param picture one of them, the surest if that is known; null if there is none
+     */
+    record Taken(Named label, int images, int right, int wrong, Integer picture) {}
+
+    /**
      * The classes of the network.
      *
+     * @param ready whether predictions are known; if not, pictures are not the surest and nothing is said about mistakes
      * @param kind what they are called: class or label
      * @param command that prints them
      */
-    record Listed(List<ClassPortrait.Taken> classes, String kind, String command) {}
+    record Listed(boolean ready, List<Taken> classes, String kind, String command) {}
 
     static Listed list(OpenRun open, Phrases phrases) {
-        return open.ask(run -> new Listed(
-                ClassPortrait.taken(run),
-                run.features().outputs().noun(),
-                phrases.classes(open.folder(), null, List.of())));
+        ImageTable.Known known = open.table().known().orElse(null);
+        return open.ask(run -> {
+            int classes = run.features().info().classes();
+            Integer[] pictures = new Integer[classes];
+            int[] right = new int[classes];
+            int[] wrong = new int[classes];
+            List<int[]> predictions = run.features().predictions();
+            for (int image = 0; image < predictions.size(); image++) {
+                for (int k : predictions.get(image)) {
+                    if (pictures[k] == null || known != null && isSurer(known.predictions(), image, pictures[k])) {
+                        pictures[k] = image;
+                    }
+                    if (known != null && known.labels().of(image) != null) {
+                        (isOf(known.labels(), image, k) ? right : wrong)[k]++;
+                    }
+                }
+            }
+            return new Listed(
+                    known != null,
+                    ClassPortrait.taken(run).stream()
+                            .map(taken -> new Taken(
+                                    taken.label(),
+                                    taken.images(),
+                                    right[taken.label().number()],
+                                    wrong[taken.label().number()],
+                                    pictures[taken.label().number()]))
+                            .toList(),
+                    run.features().outputs().noun(),
+                    phrases.classes(open.folder(), null, List.of()));
+        });
     }
+
+    private static boolean isSurer(ImagePredictions predictions, int image, int other) {
+        return predictions.probability(image) > predictions.probability(other);
+    }
+
+    private static boolean isOf(ImageLabels labels, int image, int label) {
+        int[] own = labels.of(image);
+        return own != null && IntStream.of(own).anyMatch(k -> k == label);
+    }
+
+    /**
+     * Pictures of a class.
+     *
+     * @param count how many there are; only some are shown, the surest first
+     */
+    record Pictures(int count, List<ImageLists.Listed> shown) {}
 
     /**
      * A class.
      *
      * @param kind what it is called: class or label
+     * @param sentence how many pictures are taken for it, and what raises it most; null while predictions are not known
+     * @param right pictures that are rightly taken for it; null while predictions are not known
+     * @param wrong pictures of other classes that are taken for it
+     * @param unknown pictures without a label that are taken for it
+     * @param missed pictures of it that are taken for something else
      * @param effects concepts that move it; null if influence was not measured
      * @param command that measures influence
-     * @param contents the command that tells what its images contain
+     * @param contents the command that tells what its images contain; null if labels are not those that the command uses
      */
     record Page(
             Named label,
             String kind,
+            String sentence,
+            Pictures right,
+            Pictures wrong,
+            Pictures unknown,
+            Pictures missed,
             ClassEffects effects,
             List<String> titles,
             String command,
@@ -51,21 +122,111 @@ final class ClassViews {
             List<String> problems) {}
 
     static Page page(OpenRun open, int label, Phrases phrases) {
+        ImageTable.Known known = open.table().known().orElse(null);
         return open.ask(run -> {
             requireClass(run, label);
             List<String> problems = new ArrayList<>();
             ConceptNames names = RunViews.names(run, problems);
             Influence influence =
                     RunViews.attempt(() -> run.read(Results.SCORES).orElse(null), problems);
+            ClassEffects effects = influence == null ? null : ClassEffects.of(influence, label, SHOWN, names);
             return new Page(
                     run.classNames().of(label),
                     run.features().outputs().noun(),
-                    influence == null ? null : ClassEffects.of(influence, label, SHOWN, names),
+                    known == null ? null : sentence(run, known, label, effects, names),
+                    known == null ? null : pictures(open, run, known, n -> isTaken(known, n, label, true)),
+                    known == null ? null : pictures(open, run, known, n -> isTaken(known, n, label, false)),
+                    known == null ? null : pictures(open, run, known, n -> isTaken(known, n, label, null)),
+                    known == null ? null : pictures(open, run, known, n -> isMissed(known, n, label)),
+                    effects,
                     names.all().stream().map(ConceptName::title).toList(),
                     Repeat.influence(open.folder(), List.of(label), influence, phrases),
-                    phrases.classes(open.folder(), label, List.of()),
+                    known == null || isCommands(known.labels())
+                            ? phrases.classes(open.folder(), label, List.of())
+                            : null,
                     problems);
         });
+    }
+
+    /** Whether the command reads the same labels. */
+    private static boolean isCommands(ImageLabels labels) {
+        return labels.known() == 0
+                || labels.source().equals(ImageLabels.FOLDERS)
+                        && labels.known() == labels.classes().size()
+                        && labels.inexact().isEmpty();
+    }
+
+    /** @param right whether the image is of the class; null for an image without a label */
+    private static boolean isTaken(ImageTable.Known known, int image, int label, Boolean right) {
+        if (!known.predictions().has(image, label)) {
+            return false;
+        }
+        return known.labels().of(image) == null
+                ? right == null
+                : right != null && right == isOf(known.labels(), image, label);
+    }
+
+    private static boolean isMissed(ImageTable.Known known, int image, int label) {
+        return isOf(known.labels(), image, label) && !known.predictions().has(image, label);
+    }
+
+    private static Pictures pictures(OpenRun open, Run run, ImageTable.Known known, IntPredicate which) {
+        List<Integer> all = IntStream.range(0, known.predictions().images())
+                .filter(which)
+                .boxed()
+                .sorted(Comparator.comparingDouble(n -> -known.predictions().probability(n)))
+                .toList();
+        return new Pictures(
+                all.size(),
+                all.stream()
+                        .limit(PICTURES)
+                        .map(n -> ImageLists.listed(open.pictures(), known, run.classNames(), n))
+                        .toList());
+    }
+
+    private static String sentence(
+            Run run, ImageTable.Known known, int label, ClassEffects effects, ConceptNames names) {
+        ImagePredictions predictions = known.predictions();
+        int[] taken = IntStream.range(0, predictions.images())
+                .filter(n -> predictions.has(n, label))
+                .toArray();
+        String name = run.classNames().of(label).plain(predictions.outputs().noun());
+        boolean labels = predictions.outputs() == OutputKind.LABELS;
+        StringBuilder text = new StringBuilder(String.format(
+                Locale.ROOT,
+                labels
+                        ? "The network finds %3$s on %1$,d of %2$,d pictures"
+                        : "The network takes %1$,d of %2$,d pictures for %3$s",
+                taken.length,
+                predictions.images(),
+                name));
+        if (known.labels().known() > 0) {
+            long labelled = IntStream.of(taken)
+                    .filter(n -> known.labels().of(n) != null)
+                    .count();
+            long right = IntStream.of(taken)
+                    .filter(n -> isOf(known.labels(), n, label))
+                    .count();
+            long missed = IntStream.range(0, predictions.images())
+                    .filter(n -> isMissed(known, n, label))
+                    .count();
+            text.append(
+                    labelled == taken.length
+                            ? String.format(Locale.ROOT, ", %,d of them rightly,", right)
+                            : String.format(Locale.ROOT, ", %,d of the %,d with a label rightly,", right, labelled));
+            text.append(String.format(Locale.ROOT, " and misses %,d", missed));
+        }
+        text.append('.');
+        if (effects != null && !effects.raising().isEmpty()) {
+            ClassEffects.Mover most = effects.raising().get(0);
+            text.append(String.format(
+                    Locale.ROOT,
+                    " C%s raises it most (%+.1f)%s.",
+                    names.of(most.number()).inSentence().substring(1),
+                    most.effect(),
+                    effects.tested() ? "" : ", though that was not tested against chance"));
+        }
+        return text.toString();
     }
 
     private static void requireClass(Run run, int label) {
@@ -89,6 +250,9 @@ final class ClassViews {
             requireClass(run, label);
             return null;
         });
-        return jobs.start(monitor -> open.alone(monitor, run -> new Portrait(ClassPortrait.of(run, label, monitor))));
+        return jobs.start(monitor -> {
+            ImageTable.Known known = open.table().compute(monitor);
+            return open.ask(run -> new Portrait(ClassPortrait.of(run, label, known.predictions(), known.labels())));
+        });
     }
 }

@@ -37,7 +37,7 @@ final class Guard {
                     "/api/uploads",
                     "/api/new/commands",
                     "/api/jobs/[^/]+/stop",
-                    "/api/runs/[^/]+/repair",
+                    "/api/runs/[^/]+/(repair|predictions|labels|labels/table)",
                     "/api/runs/[^/]+/everyone",
                     "/api/runs/[^/]+/classes/[^/]+/portrait",
                     "/api/runs/[^/]+/images/[^/]+/(edit|search)")

@@ -4,7 +4,6 @@ import io.javalin.http.NotFoundResponse;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
-import java.util.Locale;
 import java.util.stream.IntStream;
 import java.util.stream.Stream;
 import org.eddp.explain.ExplainedImage;
@@ -15,42 +14,14 @@ import org.eddp.intervene.ConceptStatistics;
 import org.eddp.names.Named;
 import org.eddp.network.Prediction;
 import org.eddp.run.Run;
-import org.eddp.run.RunPictures;
 import org.eddp.study.OpenImage;
 import org.eddp.tensor.Matrix;
 
 /** What is said of images, and what would be said of them. */
 final class ImageViews {
     private static final int CLASSES = 5;
-    private static final int LISTED = 60;
 
     private ImageViews() {}
-
-    /** An image in a list. */
-    record Listed(int image, String name) {}
-
-    /**
-     * Some of the images whose names have a text in them.
-     *
-     * @param most that are listed at once
-     */
-    record Listing(int found, int from, int most, List<Listed> images) {}
-
-    static Listing list(OpenRun open, String text, int from) {
-        return open.ask(run -> {
-            String wanted = text.toLowerCase(Locale.ROOT);
-            RunPictures pictures = open.pictures();
-            int[] matching = IntStream.range(0, pictures.count())
-                    .filter(n -> pictures.name(n).toLowerCase(Locale.ROOT).contains(wanted))
-                    .toArray();
-            List<Listed> page = Arrays.stream(matching)
-                    .skip(from)
-                    .limit(LISTED)
-                    .mapToObj(n -> new Listed(n, pictures.name(n)))
-                    .toList();
-            return new Listing(matching.length, from, LISTED, page);
-        });
-    }
 
     /** A class with its probability and logit. */
     record Chance(Named label, double probability, double logit) {}

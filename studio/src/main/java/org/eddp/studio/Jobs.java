@@ -13,12 +13,9 @@ import java.util.Map;
 import java.util.function.Function;
 import java.util.function.LongSupplier;
 import java.util.function.Supplier;
-import org.eddp.directions.NumericalFailure;
 import org.eddp.files.FileFailure;
-import org.eddp.images.ImageFailure;
 import org.eddp.monitor.Monitor;
 import org.eddp.monitor.Stopped;
-import org.eddp.network.NetworkFailure;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
@@ -200,17 +197,8 @@ final class Jobs implements AutoCloseable {
                             failure = stopped
                                     ? STOPPED
                                     : "stopped, since no page asked about it any more; ask for it again";
-                        } catch (FileFailure
-                                | ImageFailure
-                                | NetworkFailure
-                                | NumericalFailure
-                                | IllegalArgumentException e) {
-                            failure = e.getMessage(); // shown in the place of the result
-                        } catch (OutOfMemoryError e) {
-                            failure = "not enough memory; start the studio with more (EDDP_HEAP=4g), or use less data";
                         } catch (RuntimeException | Error e) {
-                            LOG.warn("work failed: {}", e.toString());
-                            failure = "something went wrong in the studio; the terminal it was started from says what";
+                            failure = Failures.sentence(e, "work", LOG); // shown in the place of the result
                         } finally {
                             end();
                         }

@@ -25,12 +25,15 @@ import org.eddp.run.RunPictures;
 import org.eddp.study.ExplanationStudy;
 import org.eddp.study.OpenImage;
 import org.eddp.study.StoredAtlas;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
 
 /**
  * A run that is looked at. Runs are not thread-safe: one request at a time uses it. What takes longer than a person wants to wait
  * goes on beside it ({@link #atlas}).
  */
 final class OpenRun implements AutoCloseable {
+    private static final Logger LOG = LoggerFactory.getLogger(OpenRun.class);
     /** Pictures whose features are kept: a few megabytes. */
     private static final int KEPT_IMAGES = 16;
 
@@ -51,6 +54,7 @@ final class OpenRun implements AutoCloseable {
     };
     private final ReentrantLock valuing = new ReentrantLock(true);
     private final List<String> remarks = new ArrayList<>();
+    private final ImageTable table = new ImageTable(this);
     private String learned = "";
     private String named = "";
     private Run run;
@@ -125,7 +129,8 @@ final class OpenRun implements AutoCloseable {
         }
     }
 
-    private String learnedAt() {
+    /** Another text when the run was learned again. */
+    String learnedAt() {
         return FileStamp.of(folder, Results.RUN, Results.DIRECTIONS.name());
     }
 
@@ -178,6 +183,11 @@ final class OpenRun implements AutoCloseable {
             }
         }
         return run;
+    }
+
+    /** The predictions and labels of its images. */
+    ImageTable table() {
+        return table;
     }
 
     /** The map of its concepts, drawn once. To be used within {@link #ask}. */
@@ -311,7 +321,7 @@ final class OpenRun implements AutoCloseable {
                             failure = "stopped";
                         } catch (RuntimeException | Error e) { // shown in the place of the pictures
                             failed = System.nanoTime();
-                            failure = String.valueOf(e.getMessage());
+                            failure = Failures.sentence(e, "looking for pictures of concepts", LOG);
                         }
                     },
                     "eddp-atlas");

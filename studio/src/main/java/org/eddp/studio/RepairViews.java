@@ -53,16 +53,21 @@ final class RepairViews {
      * What is to be taken out.
      *
      * @param merge as one
-     * @param images name of a folder of labelled images; empty for no evaluation
+     * @param images name of a folder of labelled images; empty to compare predictions on the images of the run
      */
     record RepairRequest(List<Integer> concepts, boolean merge, String images) {}
 
     /** An image that is taken for another class, or has other labels; its place in the list is its number. */
     record Changed(String name, List<Named> label, List<Named> before, List<Named> after) {}
 
-    /** What is shown of a repair. */
+    /**
+     * What is shown of a repair.
+     *
+     * @param summary which predictions change; null if it was judged on labelled images
+     */
     record Shown(
             CorrectionResults results,
+            String summary,
             List<String> sentences,
             Integer fixed,
             Integer broken,
@@ -98,8 +103,8 @@ final class RepairViews {
             List<String> concepts =
                     request.concepts().stream().map(String::valueOf).toList();
             Path place = ((Jobs.Job) monitor).folder(scratch).resolve(file(run, concepts));
-            RepairStudy.Options options = new RepairStudy.Options(
-                    concepts, Signals.REFITTED, request.merge(), place, images, images != null, SEED);
+            RepairStudy.Options options =
+                    new RepairStudy.Options(concepts, Signals.REFITTED, request.merge(), place, images, true, SEED);
             return repaired(
                     open,
                     run,
@@ -127,13 +132,14 @@ final class RepairViews {
     private static Repaired repaired(
             OpenRun open, Run run, RepairStudy.Options options, RepairStudy.Trial trial, Phrases phrases) {
         ChangedImages changed = trial.changed();
-        List<ChangedImages.Example> examples = changed == null ? List.of() : changed.examples();
+        List<ChangedImages.Example> examples = changed == null ? trial.examples() : changed.examples();
         CorrectionResults results = trial.results();
         List<String> sentences = new ArrayList<>(results.merging());
         sentences.addAll(List.of(results.judgement(), results.agreement()));
         sentences.addAll(results.rare());
         Shown shown = new Shown(
                 results,
+                results.predictions() == null ? null : results.predictions().sentence(),
                 sentences.stream().filter(sentence -> !sentence.isEmpty()).toList(),
                 changed == null ? null : (Integer) changed.fixed(),
                 changed == null ? null : (Integer) changed.broken(),

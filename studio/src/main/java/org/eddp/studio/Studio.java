@@ -206,10 +206,6 @@ public final class Studio implements AutoCloseable {
             ConceptViews.note(run(context), number(context, "concept"), body(context, ConceptViews.NoteRequest.class));
             context.status(HttpStatus.NO_CONTENT);
         });
-        routes.get(
-                "/api/runs/{run}/images",
-                context -> answer(
-                        context, ImageViews.list(run(context), text(context, "text"), whole(text(context, "from")))));
         routes.get("/api/runs/{run}/images/{image}", context -> {
             OpenRun run = run(context);
             answer(
@@ -246,6 +242,7 @@ public final class Studio implements AutoCloseable {
                 answer(context, uploads.take(text(context, "name"), body));
             }
         });
+        images(routes);
         repairs(routes);
         classes(routes);
         newRuns(routes);
@@ -262,12 +259,47 @@ public final class Studio implements AutoCloseable {
         routes.exception(NetworkFailure.class, (e, context) -> problem(context, 422, e.getMessage()));
         routes.exception(IllegalArgumentException.class, (e, context) -> problem(context, 400, e.getMessage()));
         routes.exception(Exception.class, (e, context) -> {
-            LOG.warn("{} {} failed: {}", context.method().name(), context.path(), e.toString());
-            problem(context, 500, "something went wrong in the studio; the terminal it was started from says what");
+            LOG.warn("{} {} failed", context.method().name(), context.path(), e);
+            problem(context, 500, Failures.UNEXPECTED);
         });
         routes.error(404, context -> {
             if (context.result() == null || !context.result().startsWith("{")) {
                 problem(context, 404, "there is nothing here");
+            }
+        });
+    }
+
+    private void images(RoutesConfig routes) {
+        routes.get(
+                "/api/runs/{run}/images",
+                context -> answer(
+                        context,
+                        ImageLists.list(
+                                run(context),
+                                new ImageLists.Query(
+                                        text(context, "text"),
+                                        text(context, "which"),
+                                        label(context, "taken"),
+                                        label(context, "label"),
+                                        text(context, "sort"),
+                                        whole(text(context, "from"))))));
+        routes.post(
+                "/api/runs/{run}/predictions",
+                context ->
+                        answer(context, ImageLists.compute(run(context), jobs).state()));
+        routes.post("/api/runs/{run}/labels", context -> {
+            String source = body(context, ImageLists.LabelRequest.class).source();
+            answer(context, ImageLists.labels(run(context).table().label(source)));
+        });
+        routes.post("/api/runs/{run}/labels/table", context -> {
+            OpenRun run = run(context);
+            try (InputStream body = context.bodyInputStream()) {
+                answer(
+                        context,
+                        uploads.table(
+                                text(context, "name"),
+                                body,
+                                file -> ImageLists.labels(run.table().label(file))));
             }
         });
     }
@@ -352,6 +384,12 @@ public final class Studio implements AutoCloseable {
             throw new BadRequestResponse("a number is expected in the address");
         }
         return Integer.parseInt(text);
+    }
+
+    /** The number of a class; null if none is given. */
+    private static Integer label(Context context, String name) {
+        String text = text(context, name);
+        return text.isEmpty() ? null : (Integer) whole(text);
     }
 
     private static double real(String text) {

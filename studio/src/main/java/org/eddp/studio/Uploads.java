@@ -10,6 +10,7 @@ import java.security.SecureRandom;
 import java.util.HexFormat;
 import java.util.LinkedHashMap;
 import java.util.Map;
+import java.util.function.Function;
 import org.eddp.files.AtomicFile;
 import org.eddp.files.FileFailure;
 import org.eddp.files.FileNames;
@@ -48,10 +49,7 @@ final class Uploads {
      * @throws org.eddp.images.ImageFailure if it is none
      */
     Taken take(String name, InputStream body) throws IOException {
-        byte[] content = body.readNBytes(MOST_BYTES + 1);
-        if (content.length > MOST_BYTES) {
-            throw new ContentTooLargeResponse("the picture has more than " + (MOST_BYTES >> 20) + " MB");
-        }
+        byte[] content = content(body, "picture");
         String plain = FileNames.of(name.isBlank() ? "picture" : name);
         String called = plain.matches(ENDING) ? plain : plain + ".png";
         drawings.decode(() -> new ImageReader(MOST_PIXELS).decode(content, called));
@@ -68,6 +66,33 @@ final class Uploads {
             }
         }
         return new Taken(id);
+    }
+
+    private static byte[] content(InputStream body, String what) throws IOException {
+        byte[] content = body.readNBytes(MOST_BYTES + 1);
+        if (content.length > MOST_BYTES) {
+            throw new ContentTooLargeResponse("the " + what + " has more than " + (MOST_BYTES >> 20) + " MB");
+        }
+        return content;
+    }
+
+    /**
+     * Reads a table that was sent. Its file is deleted at once; messages call it by the name that its sender gave.
+     *
+     * @param reading may fail with a message that names the file
+     */
+    <T> T table(String name, InputStream body, Function<Path, T> reading) throws IOException {
+        byte[] content = content(body, "table");
+        Path folder = Files.createTempDirectory(scratch.folder(), "table-");
+        Path file = folder.resolve(FileNames.of(name.isBlank() ? "labels.csv" : name));
+        try {
+            Files.write(file, content);
+            return reading.apply(file);
+        } catch (FileFailure e) {
+            throw new FileFailure(e.getMessage().replace(file.toString(), FileNames.last(file)), e);
+        } finally {
+            Scratch.delete(folder);
+        }
     }
 
     private void forget(String id) {

@@ -58,15 +58,19 @@ export async function send(method, path, body, signal) {
   }));
 }
 
-/** Takes a picture to the server; its number there. */
-export async function drop(file) {
+/** Takes a file to the server. */
+export async function sendFile(path, file) {
   const { write } = await secret();
-  const taken = await take(await request('/api/uploads?name=' + encodeURIComponent(file.name), {
+  return take(await request(path + '?name=' + encodeURIComponent(file.name), {
     method: 'POST',
     headers: { 'Content-Type': 'application/octet-stream', 'X-Eddp-Write': write },
     body: file,
   }));
-  return taken.image;
+}
+
+/** Takes a picture to the server; its number there. */
+export async function drop(file) {
+  return (await sendFile('/api/uploads', file)).image;
 }
 
 /** The parameters that stand in the address now, also those that were put there without a change of view. */

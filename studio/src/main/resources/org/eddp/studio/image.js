@@ -5,24 +5,7 @@ import { link, current, index } from './api.js';
 import { useAnswer, Wait, Problems, Command, picture, number, percent, signed, title, titleOf, kindOf } from './parts.js';
 import { WhatIf } from './whatif.js';
 import { Why } from './why.js';
-import { Over, Drop } from './over.js';
-
-export function Images({ run, parameters }) {
-  const find = parameters.find || '';
-  const from = index(parameters.from) ?? 0;
-  const answer = useAnswer(`/api/runs/${encodeURIComponent(run)}/images?text=${encodeURIComponent(find)}&from=${from}`);
-  const go = changed => { location.hash = link(['runs', run, 'images'], { ...parameters, ...changed }); };
-  return html`<h1>Images</h1>
-    <${Drop} run=${run} />
-    <form class="tools" role="search" onSubmit=${event => { event.preventDefault(); go({ find: new FormData(event.target).get('find'), from: '' }); }}>
-      <label>Find <input type="search" name="find" value=${find} placeholder="part of a name" /></label> <button type="submit">Find</button></form>
-    <${Wait} answer=${answer}>${listing => html`
-      <p>${listing.found} images${listing.found > listing.images.length ? `, ${listing.from + 1} to ${listing.from + listing.images.length}` : ''}
-        ${listing.from > 0 && html` <button type="button" onClick=${() => go({ from: Math.max(0, from - listing.most) || '' })}>before</button>`}
-        ${listing.from + listing.images.length < listing.found && html` <button type="button" onClick=${() => go({ from: from + listing.most })}>after</button>`}</p>
-      <ul class="pictures">${listing.images.map(image => html`<li><a href=${link(['runs', run, 'images', image.image])}>
-        <img loading="lazy" src=${picture(run, image.image)} alt=${image.name} /></a><span class="small">${image.name}</span></li>`)}</ul>`}<//>`;
-}
+import { Over } from './over.js';
 
 export function Image({ run, number: image, parameters }) {
   const query = new URLSearchParams();

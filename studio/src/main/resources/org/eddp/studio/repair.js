@@ -6,7 +6,7 @@ import { useAnswer, Wait, Problems, Command, percent, title, titles } from './pa
 import { useJob, Job } from './jobs.js';
 
 const MOST_CLASSES = 12;
-const NOTHING = '-'; // what an address says where nothing else is to be taken for it
+const NOTHING = '-'; // what an address says where labels are not to be used
 
 export function Repair({ run, parameters }) {
   const base = `/api/runs/${encodeURIComponent(run)}/repair`;
@@ -43,12 +43,12 @@ function Chosen({ run, base, page, parameters }) {
       <button type="submit" disabled=${add === ''}>take it out${concepts.length > 0 ? ' too' : ''}</button>
       <label>Judged on <select value=${images || NOTHING} onChange=${event => go({ images: event.target.value })}>
         ${page.labelled.map(name => html`<option value=${name} selected=${name === images}>${name}</option>`)}
-        <option value=${NOTHING} selected=${images === ''}>nothing</option></select></label>
+        <option value=${NOTHING} selected=${images === ''}>pictures of the run, no labels</option></select></label>
       ${concepts.length > 1 && html`<label class="check"><input type="checkbox" checked=${merge} onChange=${event => go({ merge: event.target.checked ? '1' : '' })} /> as one</label>`}
     </form>
     <${Problems} list=${page.problems} />
-    ${page.labelled.length === 0 && html`<p class="small">This run knows of no labelled images; judge it once with <code>eddp correct --evaluate DIR</code>
-      on images in folders named after their classes, and they can be chosen here.</p>`}
+    ${page.labelled.length === 0 && html`<p class="small">No labelled images are known, so this page says which predictions change. To see accuracies,
+      run <code>eddp correct --evaluate DIR</code> once on images in folders named after their classes; then they can be chosen here.</p>`}
     <${Job} job=${job}>${(repaired, state) => html`<${Repaired} shown=${repaired} id=${state.id} />`}<//>`;
 }
 
@@ -59,22 +59,48 @@ function Repaired({ shown, id }) {
   const kind = labels ? 'label' : 'class';
   const numbers = list => list.map(label => label.number).sort().join();
   const random = evaluations.filter(e => e.name.startsWith('control: random')).map(e => e.accuracy);
+  const predictions = shown.results.predictions;
   return html`
+    ${shown.summary && html`<p class="verdict">${shown.summary}</p><${Changes} changes=${predictions} />`}
     ${before && html`<p class="verdict">Right on <strong>${percent(before.accuracy)}</strong> of ${before.images} images (${images}) before,
       on <strong>${percent(after.accuracy)}</strong> after.</p>
       <${Accuracies} evaluations=${evaluations} random=${random} />`}
     ${shown.sentences.map(text => html`<p>${text}</p>`)}
     <p><a class="button" href=${`/api/jobs/${id}/network`} download=${shown.file}>Download ${shown.file}</a>${' '}
       <span class="small">${(shown.bytes / 1e6).toFixed(shown.bytes < 1e6 ? 2 : 1)} MB, the corrected network in the format of the original</span></p>
+    ${predictions && predictions.moves.length > 0 && html`<${Moves} moves=${predictions.moves} />`}
     ${before && (labels ? html`<h2>Label by label</h2><${Labels} before=${before} after=${after} labels=${classes} />`
       : html`<h2>What is taken for what</h2><${Confusions} before=${before} after=${after} classes=${classes} />`)}
     ${shown.changed.length > 0 && html`<h2>Pictures that change</h2>
-      <p>${labels ? html`More labels right: ${shown.fixed}. Fewer: ${shown.broken}. Others, and as many: ${shown.confused}.`
-        : html`Become right: ${shown.fixed}. Become wrong: ${shown.broken}. From one wrong class to another: ${shown.confused}.`}</p>
+      ${before && html`<p>${labels ? html`More labels right: ${shown.fixed}. Fewer: ${shown.broken}. Others, and as many: ${shown.confused}.`
+        : html`Become right: ${shown.fixed}. Become wrong: ${shown.broken}. From one wrong class to another: ${shown.confused}.`}</p>`}
       <ul class="pictures">${shown.changed.map((image, n) => html`<li><img loading="lazy" src=${`/api/jobs/${id}/pictures/${n}`} alt=${image.name} />
-        <span class="small">${titles(image.before, kind)} → ${titles(image.after, kind)}${numbers(image.label) === numbers(image.after) ? ' (right)' : numbers(image.label) === numbers(image.before) ? ' (wrong)' : ''}</span></li>`)}</ul>`}
+        <span class="small">${titles(image.before, kind)} → ${titles(image.after, kind)}${image.label.length === 0 && !labels ? '' : numbers(image.label) === numbers(image.after) ? ' (right)' : numbers(image.label) === numbers(image.before) ? ' (wrong)' : ''}</span></li>`)}</ul>`}
     ${before && shown.changed.length === 0 && html`<p>${labels ? 'No label of any picture turns on or off.' : 'No picture is taken for another class.'}</p>`}
     <${Command} text=${shown.command} />`;
+}
+
+/** How many predictions change, beside the controls on one scale. */
+function Changes({ changes }) {
+  const largest = Math.max(1, changes.changed, changes.filter, ...changes.random);
+  const x = count => 300 * count / largest;
+  const share = count => percent(count / changes.images);
+  const bar = (name, count, style) => html`<tr><th scope="row">${name}</th>
+    <td><svg class="accuracy" viewBox="0 0 300 14" preserveAspectRatio="none" aria-hidden="true"><rect class=${style} x="0" y="2" width=${x(count)} height="10" /></svg></td>
+    <td>${share(count)}</td></tr>`;
+  return html`<table class="accuracies"><caption class="small">Predictions that change, of ${changes.images} pictures</caption><tbody>
+      ${bar('without the concept', changes.changed, 'for')}
+      ${bar('control: the filter instead', changes.filter, 'plain')}
+      <tr><th scope="row">controls: ${changes.random.length} random directions</th>
+        <td><svg class="accuracy" viewBox="0 0 300 14" preserveAspectRatio="none" aria-hidden="true">${changes.random.map(count => html`<line x1=${x(count)} x2=${x(count)} y1="1" y2="13" />`)}</svg></td>
+        <td>${share(Math.min(...changes.random))} to ${share(Math.max(...changes.random))}</td></tr></tbody></table>`;
+}
+
+/** What changes to what, most frequent first. */
+function Moves({ moves }) {
+  return html`<h2>What changes to what</h2>
+    <table class="words wraps"><thead><tr><th scope="col">before</th><th scope="col">after</th><th scope="col">pictures</th></tr></thead>
+      <tbody>${moves.map(move => html`<tr><td>${move.before ? title(move.before) : '–'}</td><td>${move.after ? title(move.after) : '–'}</td><td>${move.images}</td></tr>`)}</tbody></table>`;
 }
 
 /** Before, after, and the controls on one scale. */

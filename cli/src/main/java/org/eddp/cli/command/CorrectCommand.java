@@ -24,12 +24,15 @@ import picocli.CommandLine.Option;
             "Puts the suppression of one or more concepts into the network behind the layer of study and writes the"
                     + " result: ONNX for an ONNX network, TorchScript for a TorchScript network.",
             "With --evaluate, compares the network before and after on labelled images; with --controls, also with"
-                    + " random directions and with the filter in place of the signal vector."
+                    + " random directions and with the filter in place of the signal vector.",
+            "With --controls and without --evaluate, says which predictions change on the images of the run; that needs no"
+                    + " labels."
         },
         footer = {
             "",
             "Examples:",
             "  ./eddp correct --run runs/chess --concept 5 --out fixed.onnx",
+            "  ./eddp correct --run runs/chess --concept 5 --out fixed.onnx --controls",
             "  ./eddp correct --run runs/chess --concept 5,7 --out fixed.onnx --evaluate test --controls",
             "  ./eddp correct --run runs/chess --concept 5,7 --merge --out fixed.onnx --evaluate test --controls"
         })
@@ -77,7 +80,8 @@ final class CorrectCommand implements Callable<Integer> {
     @Option(
             names = "--controls",
             description = "Evaluate controls too: " + RepairStudy.RANDOM_CONTROLS
-                    + " random directions, and the filter in place of the signal vector.")
+                    + " random directions, and the filter in place of the signal vector. Without --evaluate, on the images"
+                    + " of the run: how many predictions change, and to what.")
     private boolean controls;
 
     @Option(names = "--seed", paramLabel = "S", description = "Seed of the controls (default: ${DEFAULT-VALUE}).")
@@ -85,9 +89,6 @@ final class CorrectCommand implements Callable<Integer> {
 
     @Override
     public Integer call() {
-        if (controls && evaluate == null) {
-            throw new IllegalArgumentException("--controls are evaluated; give the images with --evaluate");
-        }
         RepairStudy.Options settings = new RepairStudy.Options(concepts, signals, merge, out, evaluate, controls, seed);
         Console console = new Console();
         try (Run run = options.open(console);

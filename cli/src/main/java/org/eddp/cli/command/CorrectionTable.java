@@ -3,6 +3,7 @@ package org.eddp.cli.command;
 import java.util.List;
 import java.util.Locale;
 import org.eddp.intervene.CorrectionResults;
+import org.eddp.intervene.PredictionChanges;
 
 /** What a correction came to, as text. */
 final class CorrectionTable {
@@ -15,6 +16,7 @@ final class CorrectionTable {
         results.merging().forEach(System.out::println);
         results.rare().forEach(System.out::println);
         if (results.images() == null) {
+            predictions(results);
             return;
         }
         (results.agrees() ? System.out : System.err).println(results.agreement());
@@ -36,6 +38,21 @@ final class CorrectionTable {
         } else {
             results.evaluations().subList(0, 2).forEach(e -> confusion(results, e));
         }
+    }
+
+    private static void predictions(CorrectionResults results) {
+        PredictionChanges changes = results.predictions();
+        if (changes == null) {
+            return;
+        }
+        System.out.println(changes.sentence());
+        System.out.println(changes.judgement());
+        changes.moves()
+                .forEach(move -> System.out.printf(
+                        "%8d  %s -> %s%n",
+                        move.images(),
+                        move.before() == null ? "-" : move.before(),
+                        move.after() == null ? "-" : move.after()));
     }
 
     private static void labels(CorrectionResults results) {
