@@ -34,10 +34,11 @@ public record MovedClasses(String unknown, List<Moved> raised, List<Moved> lower
     /**
      * A class that is moved.
      *
+     * @param label number of the class
      * @param effect mean change of the logarithm of its probability
      * @param certain whether it is more than noise does, or was not tested
      */
-    public record Moved(String name, double effect, boolean certain) {
+    public record Moved(int label, String name, double effect, boolean certain) {
         private String words() {
             return name + " (" + (effect > 0 ? "+" : "") + NumberText.fixed(effect, 1) + ")";
         }
@@ -62,6 +63,7 @@ public record MovedClasses(String unknown, List<Moved> raised, List<Moved> lower
         IntStream.range(0, influence.classes())
                 .filter(asked)
                 .mapToObj(k -> new Moved(
+                        k,
                         names.of(k).plain(outputs.noun()),
                         influence.effects().get(concept, k),
                         influence.test() == null || influence.test().isMoved(concept, k)))
