@@ -23,6 +23,8 @@ public record Crop(String close, String whole) {
     private static final double LEAST_CELLS = 3;
 
     private static final double LEAST_SHARE = 1.0 / 3;
+    /** How much larger a large picture is. */
+    private static final int LARGE = 3;
 
     /**
      * Draws both.
@@ -30,7 +32,12 @@ public record Crop(String close, String whole) {
      * @param box the part of the picture that the network saw
      * @param scores of the detector, rows x columns of the grid; above zero where it fires. The region is the one with the largest
      */
-    public static Crop of(Picture picture, CropBox box, double[][] scores) {
+    static Crop of(Picture picture, CropBox box, double[][] scores) {
+        return new Crop(close(picture, box, scores), PictureOverlays.onDemand(Snapshot.of(picture, box), scores));
+    }
+
+    /** The region alone; arguments as above. */
+    public static String close(Picture picture, CropBox box, double[][] scores) {
         Grid grid = new Grid(scores.length, scores[0].length);
         CropBox part = around(region(scores, grid), grid, box);
         CropBox inUnits = new CropBox(
@@ -38,9 +45,12 @@ public record Crop(String close, String whole) {
                 (part.top() - box.top()) / box.height(),
                 part.width() / box.width(),
                 part.height() / box.height());
-        return new Crop(
-                PictureOverlays.detection(Snapshot.of(picture, part), scores, inUnits),
-                PictureOverlays.onDemand(Snapshot.of(picture, box), scores));
+        return PictureOverlays.detection(Snapshot.of(picture, part), scores, inUnits);
+    }
+
+    /** The whole picture alone, large; arguments as above. */
+    public static String large(Picture picture, CropBox box, double[][] scores) {
+        return PictureOverlays.detection(Snapshot.of(picture, box, LARGE * Snapshot.SIDE), scores);
     }
 
     /** What a detector says of every patch of an image, p = w.x - b; rows x columns of the grid. */
