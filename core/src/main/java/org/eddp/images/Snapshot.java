@@ -33,13 +33,22 @@ public final class Snapshot {
 
     /** The part {@code box} of a picture. */
     public static Snapshot of(Picture picture, Preprocessing.CropBox box) {
+        return of(picture, box, SIDE);
+    }
+
+    /**
+     * The same in another size.
+     *
+     * @param side the longer one, in pixels
+     */
+    public static Snapshot of(Picture picture, Preprocessing.CropBox box, int side) {
         BufferedImage whole = new BufferedImage(picture.width(), picture.height(), BufferedImage.TYPE_INT_RGB);
         for (int y = 0; y < picture.height(); y++) {
             for (int x = 0; x < picture.width(); x++) {
                 whole.setRGB(x, y, picture.value(x, y, 0) << 16 | picture.value(x, y, 1) << 8 | picture.value(x, y, 2));
             }
         }
-        double factor = SIDE / Math.max(box.width(), box.height());
+        double factor = side / Math.max(box.width(), box.height());
         int width = Math.max(1, (int) Math.round(box.width() * factor));
         int height = Math.max(1, (int) Math.round(box.height() * factor));
         BufferedImage small = new BufferedImage(width, height, BufferedImage.TYPE_INT_RGB);

@@ -1,5 +1,6 @@
 package org.eddp.metrics;
 
+import com.fasterxml.jackson.annotation.JsonInclude;
 import java.util.List;
 import java.util.stream.IntStream;
 import org.eddp.directions.Detectors;
@@ -21,6 +22,8 @@ import org.eddp.tensor.Workers;
  */
 public record Atlas(String command, String directions, String list, int images, int cells, List<Entry> concepts) {
     private static final int TASK_ELEMENTS = 1 << 19;
+    /** Share of the time that the first pass takes, roughly. */
+    private static final double FIRST_PASS = 0.3;
 
     public Atlas {
         concepts = List.copyOf(concepts);
@@ -29,7 +32,8 @@ public record Atlas(String command, String directions, String list, int images, 
             if (entry.number() != i) {
                 throw new IllegalArgumentException("concept " + entry.number() + " stands at place " + i);
             }
-            for (List<Sight> sights : List.of(entry.strongest(), entry.typical(), entry.doubtful())) {
+            List<Sight> examples = entry.examples() == null ? List.of() : entry.examples();
+            for (List<Sight> sights : List.of(examples, entry.strongest(), entry.typical(), entry.doubtful())) {
                 for (Sight sight : sights) {
                     require(sight.image(), images, "image");
                     require(sight.cell(), cells, "patch");
@@ -53,6 +57,7 @@ public record Atlas(String command, String directions, String list, int images, 
      * @param patches on which its detector fires
      * @param images in which it does
      * @param scores how p = w.x - b is spread over all patches
+     * @param examples the images by which pages and the studio show it, the strongest first; null in files of earlier versions
      * @param strongest images by falling score, without near copies of stronger ones
      * @param typical a random choice of the images in which it fires, the same whenever it is made
      * @param doubtful images in which it fires least, by rising score
@@ -63,11 +68,15 @@ public record Atlas(String command, String directions, String list, int images, 
             long patches,
             int images,
             Spread scores,
+
+            @JsonInclude(JsonInclude.Include.NON_NULL) List<Sight> examples,
+
             List<Sight> strongest,
             List<Sight> typical,
             List<Sight> doubtful,
             List<Companion> companions) {
         public Entry {
+            examples = examples == null ? null : List.copyOf(examples);
             strongest = List.copyOf(strongest);
             typical = List.copyOf(typical);
             doubtful = List.copyOf(doubtful);
@@ -116,13 +125,17 @@ public record Atlas(String command, String directions, String list, int images, 
             String list,
             Workers workers,
             Monitor monitor) {
-        AtlasCollection all = new AtlasCollection(detectors.concepts(), ranges(source, detectors, workers, monitor));
+        AtlasCollection all = new AtlasCollection(
+                detectors.concepts(), ranges(source, detectors, workers, monitor.part(0, FIRST_PASS)));
         stream(source, detectors)
-                .watchedBy(monitor, "looking where concepts are")
+                .watchedBy(monitor.part(FIRST_PASS, 1), "looking where concepts are")
                 .forEachAhead(workers, range -> new AtlasCollection.Part(range, detectors, all.ranges), all::add);
-        TopImages distinct = DistinctImages.of(all.candidates(), source, AtlasCollection.SHOWN);
+        TopImages candidates = all.candidates();
+        TopImages distinct =
+                DistinctImages.of(candidates, source, AtlasCollection.LOOKED_THROUGH * AtlasCollection.SHOWN);
+        List<List<TopImages.Hit>> examples = ExampleImages.of(candidates, distinct, ExampleImages.SHOWN);
         List<Entry> entries = IntStream.range(0, detectors.concepts())
-                .mapToObj(i -> all.entry(i, distinct.hits().get(i)))
+                .mapToObj(i -> all.entry(i, distinct.hits().get(i), examples.get(i)))
                 .toList();
         return new Atlas(command, digest, list, source.images(), source.grid().cells(), entries);
     }

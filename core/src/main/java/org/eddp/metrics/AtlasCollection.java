@@ -24,7 +24,7 @@ final class AtlasCollection {
     private static final int COMPANIONS = 8;
 
     /** Images to choose distinct ones from, for each that is shown. */
-    private static final int LOOKED_THROUGH = 4;
+    static final int LOOKED_THROUGH = 4;
 
     final double[][] ranges;
     private final List<Kept> strongest = new ArrayList<>();
@@ -78,18 +78,23 @@ final class AtlasCollection {
                 .toList());
     }
 
-    Entry entry(int concept, List<TopImages.Hit> distinct) {
+    Entry entry(int concept, List<TopImages.Hit> distinct, List<TopImages.Hit> examples) {
         return new Entry(
                 concept,
                 patches[concept],
                 (int) Math.round(together.get(concept, concept)),
                 new Spread(ranges[concept][0], ranges[concept][1], counts[concept]),
-                distinct.stream()
-                        .map(hit -> new Sight(hit.image(), hit.cell(), hit.score()))
-                        .toList(),
+                sights(examples),
+                sights(distinct.subList(0, Math.min(distinct.size(), SHOWN))),
                 typical.get(concept).inOrder(),
                 doubtful.get(concept).inOrder(),
                 companions(concept));
+    }
+
+    private static List<Sight> sights(List<TopImages.Hit> hits) {
+        return hits.stream()
+                .map(hit -> new Sight(hit.image(), hit.cell(), hit.score()))
+                .toList();
     }
 
     private List<Companion> companions(int concept) {

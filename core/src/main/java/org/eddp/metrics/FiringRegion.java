@@ -5,8 +5,13 @@ import java.util.Deque;
 import org.eddp.features.Grid;
 
 /** The rectangle around the patches on which a detector fires that are connected, side by side, with one of them. */
-record FiringRegion(TopImages.Span rows, TopImages.Span columns) {
-    static FiringRegion around(float[] map, Grid grid, int start) {
+public record FiringRegion(TopImages.Span rows, TopImages.Span columns) {
+    /**
+     * The region around a patch, whether or not the detector fires on that one.
+     *
+     * @param map scores of all patches, row by row
+     */
+    public static FiringRegion around(float[] map, Grid grid, int start) {
         boolean[] seen = new boolean[map.length];
         Deque<Integer> open = new ArrayDeque<>();
         seen[start] = true;

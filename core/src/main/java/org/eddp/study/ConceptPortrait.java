@@ -25,6 +25,7 @@ import org.eddp.tensor.Scope;
  * @param images in which it fires
  * @param allImages of the feature set
  * @param scores how p = w.x - b is spread over all patches
+ * @param alike cosine above which directions count as alike, see {@link #alike(int, int)}
  * @param byFilter concepts that are read alike
  * @param bySignal concepts that are written alike
  * @param companions concepts most often seen in the same images
@@ -39,12 +40,15 @@ public record ConceptPortrait(
         int images,
         int allImages,
         Atlas.Spread scores,
+        double alike,
         List<Neighbour> byFilter,
         List<Neighbour> bySignal,
         List<Companion> companions,
         @Json.MayBeNull ConceptEffects effects) {
     private static final int NEIGHBOURS = 8;
     private static final int CLASSES = 6;
+    /** How often one of a concept's neighbours may be alike by chance. */
+    private static final double CHANCE = 0.01;
 
     public ConceptPortrait {
         byFilter = List.copyOf(byFilter);
@@ -76,6 +80,7 @@ public record ConceptPortrait(
                 entry.images(),
                 atlas.images(),
                 entry.scores(),
+                alike(run.directions().detectors().width(), run.directions().concepts()),
                 neighbours(run.directions().filters(), concept, run.conceptNames()),
                 neighbours(run.directions().signals(), concept, run.conceptNames()),
                 companions(entry, run.conceptNames()),
@@ -94,12 +99,26 @@ public record ConceptPortrait(
         }
     }
 
-    /** Concepts whose column points most nearly the same way, nearest first. */
+    /**
+     * The cosine above which two directions count as alike. Of directions drawn at random, at most one concept in a hundred has any
+     * other concept above it: a random direction has a cosine above c with a given one with a probability of at most
+     * (1 - c^2)^((width - 1) / 2) / 2, the share of a cap of the sphere.
+     *
+     * @param width features of a patch
+     */
+    public static double alike(int width, int concepts) {
+        double each = Math.min(0.5, CHANCE / Math.max(1, concepts - 1));
+        return Math.sqrt(1 - Math.pow(2 * each, 2.0 / Math.max(1, width - 1)));
+    }
+
+    /** Concepts whose column points the same way more than {@linkplain #alike chance} allows, nearest first. */
     public static List<Neighbour> neighbours(Matrix columns, int concept, ConceptNames names) {
         double[] own = columns.column(concept);
+        double least = alike(columns.rows(), columns.columns());
         return IntStream.range(0, columns.columns())
                 .filter(i -> i != concept)
                 .mapToObj(i -> new Neighbour(i, names.of(i).title(), Vectors.cosine(own, columns.column(i))))
+                .filter(neighbour -> neighbour.cosine() > least)
                 .sorted(Comparator.comparingDouble(Neighbour::cosine).reversed())
                 .limit(NEIGHBOURS)
                 .toList();

@@ -22,6 +22,7 @@ public final class StoredAtlas {
         String list = StoredStatistics.source(run);
         return run.read(Results.ATLAS)
                 .filter(atlas -> atlas.list().equals(list)) // the features may have been extracted again
+                .filter(atlas -> atlas.concepts().stream().allMatch(entry -> entry.examples() != null))
                 .orElseGet(() -> make(run, list, keep, monitor));
     }
 

@@ -109,6 +109,27 @@ class AtlasTest {
                 .satisfies(companion -> assertThat(companion.images()).isEqualTo(expected));
     }
 
+    /** The studio shows the images that pages show, though it finds them on another way. */
+    @Test
+    void examplesAreThoseOfPages() {
+        try (Scope scope = Scope.open();
+                Workers workers = new Workers(2)) {
+            FeatureSource source = new DenseFeatures(Tensor.of(rows, IMAGES * GRID.cells(), WIDTH), GRID);
+            int count = ExampleImages.SHOWN;
+            TopImages found = TopImages.of(
+                    source, new Detectors(filters, thresholds), ExampleImages.candidates(count), workers, Monitor.NONE);
+            List<List<Integer>> expected = ExampleImages.of(found, source, count).stream()
+                    .map(hits -> hits.stream().map(TopImages.Hit::image).toList())
+                    .toList();
+            assertThat(atlas(2).concepts().stream()
+                            .map(entry -> entry.examples().stream()
+                                    .map(Atlas.Sight::image)
+                                    .toList()))
+                    .containsExactlyElementsOf(expected);
+            assertThat(expected.get(0)).hasSize(count);
+        }
+    }
+
     @Test
     void threadsChangeNothing() {
         assertThat(atlas(1)).usingRecursiveComparison().isEqualTo(atlas(3));
@@ -118,7 +139,7 @@ class AtlasTest {
     void refusesWhatPointsNowhere() {
         Atlas.Spread spread = new Atlas.Spread(0, 1, new long[] {1});
         List<Atlas.Sight> outside = List.of(new Atlas.Sight(7, 0, 1));
-        Atlas.Entry entry = new Atlas.Entry(0, 1, 1, spread, outside, List.of(), List.of(), List.of());
+        Atlas.Entry entry = new Atlas.Entry(0, 1, 1, spread, null, outside, List.of(), List.of(), List.of());
         assertThatThrownBy(() -> new Atlas("", "", "", 7, 1, List.of(entry))).hasMessageContaining("no image 7");
     }
 

@@ -1,7 +1,6 @@
 package org.eddp.report;
 
 import java.util.ArrayList;
-import java.util.Comparator;
 import java.util.List;
 import org.eddp.network.OutputKind;
 import org.eddp.report.page.Html;
@@ -9,9 +8,6 @@ import org.eddp.report.page.HtmlPage;
 
 /** Concepts as pictures, one card each, the most convincing first; catch-alls and backgrounds last, in a part that is opened. */
 final class CardSection {
-    /** What datasets call everything that is not an object. */
-    private static final String BACKGROUND = "background";
-
     private final RunReport.Content content;
 
     private CardSection(RunReport.Content content) {
@@ -24,19 +20,7 @@ final class CardSection {
 
     /** The cards with pictures, in the order of the page. */
     static List<RunReport.Card> ranked(RunReport.Content content) {
-        CardSection section = new CardSection(content);
-        return content.cards().stream()
-                .filter(card -> !card.crops().isEmpty())
-                .sorted(Comparator.comparing(section::isLast)
-                        .thenComparing(card -> -card.standing().value())
-                        .thenComparing(RunReport.Card::concept))
-                .toList();
-    }
-
-    /** Whether it is a catch-all or a background. */
-    private boolean isLast(RunReport.Card card) {
-        return card.standing().catchAll()
-                || BACKGROUND.equalsIgnoreCase(content.name(card.concept()).name());
+        return content.cards().stream().filter(card -> !card.crops().isEmpty()).toList();
     }
 
     private List<Html> blocks() {
@@ -44,12 +28,14 @@ final class CardSection {
             return List.of();
         }
         List<RunReport.Card> ranked = ranked(content);
-        List<RunReport.Card> last = ranked.stream().filter(this::isLast).toList();
+        List<RunReport.Card> last = ranked.stream().filter(RunReport.Card::last).toList();
         List<RunReport.Card> first = ranked.subList(0, ranked.size() - last.size());
         List<String> silent = new ArrayList<>();
         content.cards().stream()
                 .filter(card -> card.crops().isEmpty())
-                .forEach(card -> silent.add(Integer.toString(card.concept())));
+                .map(RunReport.Card::concept)
+                .sorted()
+                .forEach(concept -> silent.add(Integer.toString(concept)));
         List<Html> blocks = new ArrayList<>();
         blocks.add(cards(first.isEmpty() ? last : first));
         if (!first.isEmpty() && !last.isEmpty()) {

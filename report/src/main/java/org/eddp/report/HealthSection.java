@@ -13,7 +13,7 @@ import org.eddp.report.page.Table;
 import org.eddp.report.page.Table.Cell;
 
 /** Whether a run is any good: the verdict, every check with what helps, and the detectors one by one. */
-final class HealthSection {
+public final class HealthSection {
     private HealthSection() {}
 
     static List<Html> blocks(Health health) {
@@ -32,7 +32,7 @@ final class HealthSection {
     }
 
     /** The sentences of a verdict without their reasons, which follow a colon. */
-    static String inShort(String verdict) {
+    public static String inShort(String verdict) {
         return verdict.replaceAll(": .*?\\.(?= [A-Z]|$)", ".");
     }
 

@@ -3,6 +3,7 @@ package org.eddp.report;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
+import org.eddp.metrics.ExampleImages;
 import org.eddp.monitor.Monitor;
 import org.eddp.report.page.Html;
 import org.eddp.report.page.HtmlPage;
@@ -12,8 +13,6 @@ import org.eddp.study.FirstLook;
 
 /** What a network sees, as pictures first; then how far that can be trusted, what was chosen and why, and how to go on. */
 public final class LookPage {
-    private static final int PICTURES = 4;
-
     private final Run run;
     private final RunReport.Content content;
 
@@ -24,7 +23,7 @@ public final class LookPage {
      */
     public LookPage(Run run, Monitor monitor) {
         this.run = run;
-        content = RunReport.content(run, 0, PICTURES, monitor);
+        content = RunReport.content(run, 0, ExampleImages.SHOWN, monitor);
     }
 
     /** Figure: the first concepts of the page, each with a few of its pictures. */

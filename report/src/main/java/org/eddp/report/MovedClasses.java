@@ -3,6 +3,7 @@ package org.eddp.report;
 import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.List;
+import java.util.function.Function;
 import java.util.function.IntPredicate;
 import java.util.stream.Collectors;
 import java.util.stream.IntStream;
@@ -34,10 +35,11 @@ public record MovedClasses(String unknown, List<Moved> raised, List<Moved> lower
     /**
      * A class that is moved.
      *
+     * @param label number of the class
      * @param effect mean change of the logarithm of its probability
      * @param certain whether it is more than noise does, or was not tested
      */
-    public record Moved(String name, double effect, boolean certain) {
+    public record Moved(int label, String name, double effect, boolean certain) {
         private String words() {
             return name + " (" + (effect > 0 ? "+" : "") + NumberText.fixed(effect, 1) + ")";
         }
@@ -62,6 +64,7 @@ public record MovedClasses(String unknown, List<Moved> raised, List<Moved> lower
         IntStream.range(0, influence.classes())
                 .filter(asked)
                 .mapToObj(k -> new Moved(
+                        k,
                         names.of(k).plain(outputs.noun()),
                         influence.effects().get(concept, k),
                         influence.test() == null || influence.test().isMoved(concept, k)))
@@ -76,7 +79,7 @@ public record MovedClasses(String unknown, List<Moved> raised, List<Moved> lower
     }
 
     /** The second name of a concept, "like: pillow, studio couch"; empty if it is not certain that it raises something. */
-    String like() {
+    public String like() {
         String classes = raised.stream()
                 .filter(Moved::certain)
                 .limit(LIKE)
@@ -94,21 +97,34 @@ public record MovedClasses(String unknown, List<Moved> raised, List<Moved> lower
         if (raised.isEmpty() && lowered.isEmpty()) {
             return Html.of();
         }
-        List<Object> parts = new ArrayList<>();
-        chips("raises ", "up", raised, parts);
-        if (!raised.isEmpty() && !lowered.isEmpty()) {
-            parts.add("; ");
-        }
-        chips("lowers ", "down", lowered, parts);
+        List<Object> parts = parts(m -> Html.styled(
+                "span", "chip " + (m.effect() > 0 ? "up" : "down") + (m.certain() ? "" : " maybe"), m.words()));
         return Html.styled("p", "effects", parts.toArray());
     }
 
-    private static void chips(String verb, String style, List<Moved> moved, List<Object> parts) {
+    /** The same as text; empty if nothing was measured. */
+    public String words(OutputKind outputs) {
+        return unknown != null
+                ? "which " + outputs.plural() + " it moves is not known: " + unknown
+                : parts(Moved::words).stream().map(Object::toString).collect(Collectors.joining());
+    }
+
+    private List<Object> parts(Function<Moved, Object> chip) {
+        List<Object> parts = new ArrayList<>();
+        chips("raises ", raised, chip, parts);
+        if (!raised.isEmpty() && !lowered.isEmpty()) {
+            parts.add("; ");
+        }
+        chips("lowers ", lowered, chip, parts);
+        return parts;
+    }
+
+    private static void chips(String verb, List<Moved> moved, Function<Moved, Object> chip, List<Object> parts) {
         for (int k = 0; k < moved.size(); k++) {
             Moved m = moved.get(k);
             boolean firstUncertain = !m.certain() && (k == 0 || moved.get(k - 1).certain());
             parts.add((k > 0 ? ", " : "") + (firstUncertain ? "perhaps " : "") + (k == 0 ? verb : ""));
-            parts.add(Html.styled("span", "chip " + style + (m.certain() ? "" : " maybe"), m.words()));
+            parts.add(chip.apply(m));
         }
     }
 }

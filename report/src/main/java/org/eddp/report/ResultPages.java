@@ -11,6 +11,7 @@ import org.eddp.images.ImageFailure;
 import org.eddp.influence.InfluenceResults;
 import org.eddp.intervene.CorrectionResults;
 import org.eddp.intervene.EditedImage;
+import org.eddp.metrics.ExampleImages;
 import org.eddp.monitor.Monitor;
 import org.eddp.report.page.Html;
 import org.eddp.report.page.HtmlPage;
@@ -19,9 +20,6 @@ import org.eddp.study.Learning;
 
 /** Single results as pages of their own, and their figures as SVG for files of their own; {@link RunReport} collects all. */
 public final class ResultPages {
-    /** Images per concept beside an explanation. */
-    private static final int EXAMPLES = 4;
-
     private ResultPages() {}
 
     /** The page of what was learned from features. */
@@ -57,7 +55,7 @@ public final class ResultPages {
      */
     public static IntFunction<List<Crop>> examples(Run run, Monitor monitor) {
         try (Monitor.Stage stage = monitor.stage("examples", 1000)) {
-            ConceptExamples examples = new ConceptExamples(run, EXAMPLES, stage);
+            ConceptExamples examples = new ConceptExamples(run, ExampleImages.SHOWN, stage);
             examples.requirePictures();
             return examples;
         } catch (FileFailure | ImageFailure e) {

@@ -7,10 +7,8 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.TreeMap;
 import java.util.function.IntFunction;
-import java.util.stream.LongStream;
 import org.eddp.features.FeatureSet;
 import org.eddp.files.FileFailure;
-import org.eddp.health.Health;
 import org.eddp.images.ImageFailure;
 import org.eddp.learning.Learned.LossCurve;
 import org.eddp.metrics.Clustering;
@@ -20,7 +18,6 @@ import org.eddp.run.Result;
 import org.eddp.run.Results;
 import org.eddp.run.Run;
 import org.eddp.run.RunFile;
-import org.eddp.study.ConceptStanding;
 import org.eddp.tensor.Scope;
 
 /** Gathers what is known of a run for its page; what cannot be shown is named and left out. */
@@ -99,13 +96,19 @@ final class RunContents {
             int concepts = run.directions().concepts();
             List<RunReport.Card> cards = new ArrayList<>();
             try (Monitor.Stage stage = monitor.stage("pictures", 1000)) {
-                ConceptMoves moves = new ConceptMoves(run);
-                movesNote = moves.note();
-                List<ConceptStanding> standings = standings(clustering, moves);
+                ConceptRanking ranking = ConceptRanking.of(
+                        run,
+                        run.conceptNames(),
+                        clustering.sizes(),
+                        run.features().patches());
+                movesNote = ranking.note();
                 ConceptExamples examples = new ConceptExamples(run, pictures, stage.part(0, 0.5));
                 Monitor drawing = stage.part(0.5, 1);
-                IntFunction<RunReport.Card> card =
-                        i -> new RunReport.Card(i, examples.apply(i), moves.of(i), standings.get(i));
+                IntFunction<RunReport.Card> card = place -> {
+                    ConceptRanking.Ranked ranked = ranking.concepts().get(place);
+                    return new RunReport.Card(
+                            ranked.concept(), examples.apply(ranked.concept()), ranked.effects(), ranked.last());
+                };
                 run.workers().forEachAhead(concepts, card::apply, made -> {
                     drawing.check("the report");
                     cards.add(made);
@@ -117,16 +120,6 @@ final class RunContents {
             notes.add("pictures of the concepts: " + e.getMessage());
             return List.of();
         }
-    }
-
-    private List<ConceptStanding> standings(Clustering clustering, ConceptMoves moves) {
-        double patches = run.features().patches();
-        double[] shares = LongStream.of(clustering.sizes())
-                .mapToDouble(size -> size / patches)
-                .toArray();
-        List<Health.Detector> health =
-                run.read(Results.HEALTH).map(Health::detectors).orElse(List.of());
-        return ConceptStanding.of(shares, health, run.read(Results.SCORES).orElse(null), moves::isSeen);
     }
 
     /**

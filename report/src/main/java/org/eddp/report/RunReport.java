@@ -22,7 +22,6 @@ import org.eddp.report.page.Html;
 import org.eddp.report.page.HtmlPage;
 import org.eddp.run.Results;
 import org.eddp.run.Run;
-import org.eddp.study.ConceptStanding;
 import org.eddp.words.WordNames;
 
 /** Everything computed about a run so far as one page. What has not been computed is named with the command that does. */
@@ -36,7 +35,7 @@ public final class RunReport {
      * @param concepts number of concepts
      * @param patches that were learned from, 0 if the features are gone
      * @param clustering how the detectors divide the patches, null if the features are gone
-     * @param cards the strongest pictures of each concept; empty if the images are gone
+     * @param cards the concepts in the order of the page, with their strongest pictures; empty if the images are gone
      * @param movesNote what has to be said of the classes that cards name
      * @param health whether the run is any good
      * @param curves every loss
@@ -102,9 +101,9 @@ public final class RunReport {
      * @param concept its number
      * @param crops of what its detector fires on, the strongest first
      * @param effects the classes that it moves
-     * @param standing how convincing it is, which decides its place on the page
+     * @param last whether it is a catch-all or a background, which are folded
      */
-    public record Card(int concept, List<Crop> crops, MovedClasses effects, ConceptStanding standing) {
+    public record Card(int concept, List<Crop> crops, MovedClasses effects, boolean last) {
         public Card {
             crops = List.copyOf(crops);
         }

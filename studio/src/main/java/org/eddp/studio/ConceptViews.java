@@ -1,21 +1,25 @@
 package org.eddp.studio;
 
 import io.javalin.http.NotFoundResponse;
+import java.nio.file.Path;
 import java.util.ArrayList;
+import java.util.Base64;
 import java.util.List;
+import java.util.Locale;
 import java.util.stream.Stream;
-import org.eddp.directions.Detectors;
 import org.eddp.features.FeatureSet;
 import org.eddp.files.FolderLock;
+import org.eddp.images.Preprocessing;
 import org.eddp.influence.Influence;
 import org.eddp.metrics.Atlas;
 import org.eddp.monitor.Monitor;
+import org.eddp.report.ConceptRanking;
+import org.eddp.report.Crop;
 import org.eddp.run.Results;
 import org.eddp.run.Run;
 import org.eddp.study.ConceptEffects;
 import org.eddp.study.ConceptPortrait;
 import org.eddp.study.Naming;
-import org.eddp.tensor.Scope;
 import org.eddp.words.Notebook;
 import org.eddp.words.WordNames;
 
@@ -31,9 +35,8 @@ final class ConceptViews {
     /** A concept. */
     record Page(
             Gallery.Card card,
+            String sentence,
             Notebook.Note note,
-            int rows,
-            int columns,
             long allPatches,
             double threshold,
             Atlas.Spread scores,
@@ -41,6 +44,7 @@ final class ConceptViews {
             List<Gallery.Shown> strongest,
             List<Gallery.Shown> typical,
             List<Gallery.Shown> doubtful,
+            double alike,
             List<ConceptPortrait.Neighbour> byFilter,
             List<ConceptPortrait.Neighbour> bySignal,
             List<ConceptPortrait.Companion> companions,
@@ -69,16 +73,18 @@ final class ConceptViews {
                     : ConceptEffects.of(influence, concept, k -> true, CLASSES, run.classNames());
             return new Page(
                     facts.card(concept),
+                    sentence(facts, concept, entry, atlas),
                     facts.note(concept),
-                    set == null ? 0 : set.grid().height(),
-                    set == null ? 0 : set.grid().width(),
                     set == null ? 0 : set.patches(),
                     run.directions().thresholds()[concept],
                     entry == null ? null : entry.scores(),
                     entry == null ? null : (Integer) entry.images(),
-                    entry == null ? List.of() : shown(open, run, concept, entry.strongest(), problems),
-                    entry == null ? List.of() : shown(open, run, concept, entry.typical(), problems),
-                    entry == null ? List.of() : shown(open, run, concept, entry.doubtful(), problems),
+                    entry == null ? List.of() : shown(open, entry.strongest(), problems),
+                    entry == null ? List.of() : shown(open, entry.typical(), problems),
+                    entry == null ? List.of() : shown(open, entry.doubtful(), problems),
+                    ConceptPortrait.alike(
+                            run.directions().detectors().width(),
+                            run.directions().concepts()),
                     ConceptPortrait.neighbours(run.directions().filters(), concept, facts.names()),
                     ConceptPortrait.neighbours(run.directions().signals(), concept, facts.names()),
                     entry == null ? List.of() : ConceptPortrait.companions(entry, facts.names()),
@@ -116,28 +122,69 @@ final class ConceptViews {
         }
     }
 
-    private static List<Gallery.Shown> shown(
-            OpenRun open, Run run, int concept, List<Atlas.Sight> sights, List<String> problems) {
+    /** What a person wants to know first: how often it is there, and what it does. */
+    private static String sentence(Gallery.Facts facts, int concept, Atlas.Entry entry, Atlas atlas) {
+        String name = facts.names().of(concept).inSentence();
+        if (entry == null) {
+            return "";
+        }
+        String where = entry.patches() == 0
+                ? " is in none of the " + atlas.images() + " pictures"
+                : String.format(
+                        Locale.ROOT,
+                        " is on %.1f %% of the patches, in %d of %d pictures",
+                        100.0 * entry.patches() / ((double) atlas.images() * atlas.cells()),
+                        entry.images(),
+                        atlas.images());
+        ConceptRanking.Ranked ranked = facts.ranked(concept);
+        String moves = ranked == null ? "" : ranked.effects().words(facts.outputs());
+        return Character.toUpperCase(name.charAt(0))
+                + name.substring(1)
+                + where
+                + (moves.isEmpty() ? "." : moves.startsWith("which") ? "; " + moves + "." : "; it " + moves + ".");
+    }
+
+    /** What a crop shows. */
+    private record CropOf(String directions, int concept, boolean large) {}
+
+    /** Where the picture of a crop is, and what the detector says of its patches. */
+    @SuppressWarnings("ArrayRecordComponent") // never compared
+    private record Place(Path file, Preprocessing preprocessing, String directions, double[][] scores) {}
+
+    /**
+     * A crop of an image of the feature set, as pages show it.
+     *
+     * @param large the whole image instead, large
+     */
+    static Drawings.Drawing crop(OpenRun open, int concept, int image, boolean large, Drawings drawings) {
+        Path file = ImageViews.entry(open, image).path();
+        Place place = open.ask(run -> {
+            requireConcept(run, concept);
+            return new Place(
+                    file,
+                    open.pictures().preprocessing(),
+                    run.digest(),
+                    Crop.scores(run.features(), run.directions().detectors(), concept, image));
+        });
+        return drawings.of(file, new CropOf(place.directions(), concept, large), picture -> {
+            Preprocessing.CropBox box = place.preprocessing().box(picture.width(), picture.height());
+            String address =
+                    large ? Crop.large(picture, box, place.scores()) : Crop.close(picture, box, place.scores());
+            return Base64.getDecoder().decode(address.substring(address.indexOf(',') + 1));
+        });
+    }
+
+    private static List<Gallery.Shown> shown(OpenRun open, List<Atlas.Sight> sights, List<String> problems) {
         List<Gallery.Shown> shown = RunViews.attempt(
                 () -> sights.stream()
-                        .map(sight -> shown(open, run, concept, sight))
+                        .map(sight -> new Gallery.Shown(
+                                sight.image(),
+                                sight.cell(),
+                                sight.score(),
+                                open.pictures().name(sight.image())))
                         .toList(),
                 problems);
         return shown == null ? List.of() : shown;
-    }
-
-    private static Gallery.Shown shown(OpenRun open, Run run, int concept, Atlas.Sight sight) {
-        try (Scope scope = Scope.open()) {
-            Detectors own = one(run, concept, run.directions().thresholds()[concept]);
-            double[] map = own.scores(run.features().range(sight.image(), 1).rows(0, 1))
-                    .toDoubles();
-            return new Gallery.Shown(
-                    sight.image(), sight.cell(), sight.score(), open.pictures().name(sight.image()), map);
-        }
-    }
-
-    private static Detectors one(Run run, int concept, double threshold) {
-        return new Detectors(run.directions().filters().columns(concept, 1), new double[] {threshold});
     }
 
     private static List<Candidate> candidates(Run run, int concept, Gallery.Facts facts, List<String> problems) {
@@ -171,7 +218,7 @@ final class ConceptViews {
                     threshold,
                     found.patches(),
                     found.images(),
-                    shown(open, run, concept, found.doubtful(), new ArrayList<>()),
+                    shown(open, found.doubtful(), new ArrayList<>()),
                     phrases.concept(open.folder(), concept, threshold));
         });
     }

@@ -2,8 +2,10 @@ package org.eddp.studio;
 
 import java.nio.file.Path;
 import java.util.LinkedHashMap;
+import java.util.List;
 import java.util.Map;
 import java.util.concurrent.Semaphore;
+import java.util.function.Function;
 import java.util.function.Supplier;
 import org.eddp.files.Digests;
 import org.eddp.images.ImageFiles;
@@ -26,8 +28,8 @@ final class Drawings {
     private final Map<Key, Drawing> kept = new LinkedHashMap<>(16, 0.75f, true);
     private long bytes;
 
-    /** What a drawing shows: the part of a file, as it was, that is cut out. */
-    private record Key(Path file, String stamp, int resize, int height, int width) {}
+    /** What a drawing shows: something of a file, as it was. */
+    private record Key(Path file, String stamp, Object what) {}
 
     /**
      * A drawing.
@@ -42,27 +44,37 @@ final class Drawings {
      * @throws org.eddp.images.ImageFailure if it cannot be read
      */
     Drawing of(Path file, Preprocessing preprocessing) {
+        List<Integer> part = List.of(preprocessing.resize(), preprocessing.cropHeight(), preprocessing.cropWidth());
+        return of(
+                file,
+                part,
+                picture -> Snapshot.of(picture, preprocessing.box(picture.width(), picture.height()))
+                        .jpeg());
+    }
+
+    /**
+     * Draws something of a picture.
+     *
+     * @param what is drawn; equal for the same
+     * @param jpeg draws it
+     * @throws org.eddp.images.ImageFailure if the picture cannot be read
+     */
+    Drawing of(Path file, Object what, Function<Picture, byte[]> jpeg) {
         Path holder = ImageFiles.holder(file);
         Key key = new Key(
                 file,
                 FileStamp.of(
                         holder.toAbsolutePath().getParent(),
                         holder.getFileName().toString()),
-                preprocessing.resize(),
-                preprocessing.cropHeight(),
-                preprocessing.cropWidth());
+                what);
         synchronized (kept) {
             Drawing known = kept.get(key);
             if (known != null) {
                 return known;
             }
         }
-        byte[] jpeg = decode(() -> {
-            Picture picture = new ImageReader().read(file);
-            return Snapshot.of(picture, preprocessing.box(picture.width(), picture.height()))
-                    .jpeg();
-        });
-        Drawing drawing = new Drawing(jpeg, Digests.of(jpeg));
+        byte[] drawn = decode(() -> jpeg.apply(new ImageReader().read(file)));
+        Drawing drawing = new Drawing(drawn, Digests.of(drawn));
         keep(key, drawing);
         return drawing;
     }

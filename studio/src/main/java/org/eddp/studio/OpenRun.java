@@ -1,24 +1,30 @@
 package org.eddp.studio;
 
+import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.LinkedHashMap;
 import java.util.List;
+import java.util.Locale;
 import java.util.Map;
 import java.util.Optional;
 import java.util.concurrent.TimeUnit;
+import java.util.concurrent.atomic.AtomicInteger;
 import java.util.concurrent.locks.ReentrantLock;
 import java.util.function.Function;
 import java.util.function.Supplier;
 import org.eddp.files.FileFailure;
 import org.eddp.images.ImageList;
 import org.eddp.intervene.ConceptStatistics;
+import org.eddp.labels.ConceptNames;
 import org.eddp.metrics.Atlas;
 import org.eddp.metrics.ConceptMap;
 import org.eddp.monitor.Monitor;
 import org.eddp.monitor.Stopped;
 import org.eddp.names.ClassNames;
+import org.eddp.report.ConceptRanking;
 import org.eddp.run.Results;
 import org.eddp.run.Run;
 import org.eddp.run.RunPictures;
@@ -39,6 +45,8 @@ final class OpenRun implements AutoCloseable {
 
     private static final Duration RETRY = Duration.ofSeconds(30);
     private static final long LOOK_MILLIS = 100;
+    /** Searches for pictures that are under way in all runs. */
+    private static final AtomicInteger SEARCHING = new AtomicInteger();
 
     private final String id;
     private final Path folder;
@@ -64,6 +72,8 @@ final class OpenRun implements AutoCloseable {
     private String valued = "";
     private ConceptStatistics values;
     private ExplanationStudy explanations;
+    private String ranked = "";
+    private ConceptRanking ranking;
     private boolean byRemoval;
 
     /** @param keep whether what is found out may be kept in the run */
@@ -121,6 +131,7 @@ final class OpenRun implements AutoCloseable {
         map = null;
         pictures = null;
         explanations = null;
+        ranked = "";
         images.clear();
         remarks.clear();
         if (search != null) {
@@ -196,6 +207,22 @@ final class OpenRun implements AutoCloseable {
             map = ConceptMap.of(run().directions());
         }
         return map;
+    }
+
+    /**
+     * Its concepts in the order of pages, found out once. To be used within {@link #ask}.
+     *
+     * @param sizes patches on which each detector fires
+     * @param patches of the feature set
+     */
+    ConceptRanking ranking(Run own, ConceptNames names, long[] sizes, long patches) {
+        String now =
+                named + FileStamp.of(folder, Results.HEALTH.name(), Results.SCORES.name()) + Arrays.hashCode(sizes);
+        if (!now.equals(ranked)) {
+            ranking = ConceptRanking.of(own, names, sizes, patches);
+            ranked = now;
+        }
+        return ranking;
     }
 
     /** The images of its feature set, listed once. To be used within {@link #ask}. */
@@ -279,11 +306,25 @@ final class OpenRun implements AutoCloseable {
             search = new Search();
             search.start(() -> {
                 try (Run own = Run.open(folder, options(), Monitor.NONE)) {
+                    search.looksThrough(
+                            own.features().images(), own.directions().concepts());
                     return StoredAtlas.of(own, keep, search);
                 }
             });
         }
         return search;
+    }
+
+    /**
+     * The same for a list of many runs: looks for it only if it is known already or no other run is being searched.
+     *
+     * @return null if it was neither
+     */
+    synchronized Search atlasInTurn() {
+        notice();
+        return search != null || SEARCHING.get() == 0 || Files.exists(folder.resolve(Results.ATLAS.name()))
+                ? atlas()
+                : null;
     }
 
     @Override
@@ -307,6 +348,7 @@ final class OpenRun implements AutoCloseable {
     static final class Search implements Monitor {
         private volatile Atlas atlas;
         private volatile String failure;
+        private volatile String doing = "opening the run";
         private volatile double done;
         private volatile boolean stopped;
         private volatile long failed;
@@ -315,6 +357,7 @@ final class OpenRun implements AutoCloseable {
         private void start(Supplier<Atlas> work) {
             thread = new Thread(
                     () -> {
+                        SEARCHING.incrementAndGet();
                         try {
                             atlas = work.get();
                         } catch (Stopped e) {
@@ -322,11 +365,26 @@ final class OpenRun implements AutoCloseable {
                         } catch (RuntimeException | Error e) { // shown in the place of the pictures
                             failed = System.nanoTime();
                             failure = Failures.sentence(e, "looking for pictures of concepts", LOG);
+                        } finally {
+                            SEARCHING.decrementAndGet();
                         }
                     },
                     "eddp-atlas");
             thread.setDaemon(true);
             thread.start();
+        }
+
+        private void looksThrough(int images, int concepts) {
+            doing = String.format(
+                    Locale.ROOT,
+                    "looking through %,d pictures for those that show each of %,d concepts best",
+                    images,
+                    concepts);
+        }
+
+        /** What is being done, in words. */
+        String doing() {
+            return doing;
         }
 
         private void stop() {

@@ -1,13 +1,23 @@
 package org.eddp.studio;
 
+import java.io.IOException;
 import java.nio.file.Files;
+import java.time.LocalDate;
+import java.time.ZoneId;
 import java.util.ArrayList;
+import java.util.Comparator;
+import java.util.EnumSet;
+import java.util.LinkedHashMap;
 import java.util.List;
+import java.util.Map;
+import java.util.Set;
 import java.util.function.Supplier;
 import org.eddp.files.FileFailure;
 import org.eddp.health.Health;
 import org.eddp.images.ImageFailure;
 import org.eddp.labels.ConceptNames;
+import org.eddp.metrics.Atlas;
+import org.eddp.metrics.ExampleImages;
 import org.eddp.metrics.Metrics;
 import org.eddp.network.NetworkFailure;
 import org.eddp.run.Result;
@@ -17,6 +27,18 @@ import org.eddp.run.RunFile;
 
 /** What is said of whole runs. */
 final class RunViews {
+    private static final Set<Health.Part> USED =
+            EnumSet.of(Health.Part.DETECTORS, Health.Part.DIFFERENCES, Health.Part.EXPLANATIONS, Health.Part.SELF_TEST);
+
+    /** From the best to the worst. */
+    private static final Map<Health.Status, String> WORDS = new LinkedHashMap<>();
+
+    static {
+        WORDS.put(Health.Status.GOOD, "good");
+        WORDS.put(Health.Status.FAIR, "fair");
+        WORDS.put(Health.Status.POOR, "poor");
+    }
+
     private RunViews() {}
 
     /**
@@ -24,7 +46,12 @@ final class RunViews {
      *
      * @param method that gave its directions
      * @param named concepts with a name
+     * @param images of its feature set; null if that is not at hand
+     * @param made day on which its directions were written
+     * @param health in a word: good, fair or poor; null if it was not examined
      * @param verdict of its health; null if it was not examined
+     * @param examples crops of its first concepts
+     * @param pictures how far the search for them is; null if it waits for its turn, or cannot be made
      * @param commands that print what is said here
      * @param problems what cannot be shown, and why
      */
@@ -39,9 +66,17 @@ final class RunViews {
             Double coverage,
             Double redundancy,
             Integer named,
+            Integer images,
+            String made,
+            String health,
             String verdict,
+            List<Example> examples,
+            Gallery.Progress pictures,
             List<Repeat> commands,
             List<String> problems) {}
+
+    /** An image that shows a concept. */
+    record Example(int concept, String title, int image) {}
 
     /**
      * A run.
@@ -53,8 +88,9 @@ final class RunViews {
 
     static Card card(OpenRun open, Phrases phrases) {
         List<String> problems = new ArrayList<>();
+        OpenRun.Search search = open.atlasInTurn();
         try {
-            return open.ask(run -> card(open, run, phrases, problems));
+            return open.ask(run -> card(open, run, search, phrases, problems));
         } catch (FileFailure | ImageFailure | NetworkFailure | IllegalArgumentException e) {
             problems.add(e.getMessage());
             return new Card(
@@ -69,12 +105,18 @@ final class RunViews {
                     null,
                     null,
                     null,
+                    null,
+                    null,
+                    null,
+                    List.of(),
+                    null,
                     List.of(),
                     problems);
         }
     }
 
-    private static Card card(OpenRun open, Run run, Phrases phrases, List<String> problems) {
+    private static Card card(OpenRun open, Run run, OpenRun.Search search, Phrases phrases, List<String> problems) {
+        Atlas atlas = search == null ? null : search.atlas();
         Health health = attempt(() -> run.read(Results.HEALTH).orElse(null), problems);
         Metrics metrics = attempt(() -> run.read(Results.METRICS).orElse(null), problems);
         return new Card(
@@ -92,9 +134,48 @@ final class RunViews {
                                 .filter(name -> name.name() != null)
                                 .count(),
                         problems),
+                attempt(() -> run.features().images(), new ArrayList<>()),
+                made(run),
+                health == null ? null : word(health),
                 health == null ? null : health.verdict(),
+                atlas == null ? List.of() : examples(open, run, atlas),
+                search == null ? null : Gallery.Progress.of(search, atlas),
                 Repeat.run(open, health != null, metrics != null, phrases),
                 problems);
+    }
+
+    /** One crop of each of the first concepts in the order of pages. */
+    private static List<Example> examples(OpenRun open, Run run, Atlas atlas) {
+        Gallery.Facts facts = new Gallery.Facts(open, run, atlas, new ArrayList<>());
+        return facts.order().stream()
+                .filter(i -> !facts.examples(i).isEmpty())
+                .limit(ExampleImages.SHOWN)
+                .map(i -> new Example(
+                        i, facts.names().of(i).title(), facts.examples(i).get(0)))
+                .toList();
+    }
+
+    private static String made(Run run) {
+        try {
+            return LocalDate.ofInstant(
+                            Files.getLastModifiedTime(run.path(Results.DIRECTIONS))
+                                    .toInstant(),
+                            ZoneId.systemDefault())
+                    .toString();
+        } catch (IOException e) {
+            return null; // the code that reads the directions reports why it cannot
+        }
+    }
+
+    /** The worst of what is needed to use a run; the paper's scores and decomposition are reservations of their own. */
+    private static String word(Health health) {
+        return health.checks().stream()
+                .filter(check -> USED.contains(check.part()))
+                .map(Health.Check::status)
+                .filter(WORDS::containsKey)
+                .max(Comparator.comparing(status -> List.copyOf(WORDS.keySet()).indexOf(status)))
+                .map(WORDS::get)
+                .orElse(null);
     }
 
     private static String method(RunFile file) {

@@ -202,6 +202,13 @@ public final class Studio implements AutoCloseable {
                                 number(context, "concept"),
                                 real(context.queryParam("threshold")),
                                 phrases)));
+        routes.get("/api/runs/{run}/concepts/{concept}/crops/{image}", context -> {
+            boolean large = !text(context, "large").isEmpty();
+            serve(
+                    context,
+                    ConceptViews.crop(
+                            run(context), number(context, "concept"), number(context, "image"), large, drawings));
+        });
         routes.put("/api/runs/{run}/concepts/{concept}/note", context -> {
             ConceptViews.note(run(context), number(context, "concept"), body(context, ConceptViews.NoteRequest.class));
             context.status(HttpStatus.NO_CONTENT);
@@ -430,9 +437,12 @@ public final class Studio implements AutoCloseable {
         draw(context, image.path(), preprocessing);
     }
 
-    /** A number may stand for another picture tomorrow, so browsers are to ask whether theirs is still the one. */
     private void draw(Context context, Path file, Preprocessing preprocessing) {
-        Drawings.Drawing drawing = drawings.of(file, preprocessing);
+        serve(context, drawings.of(file, preprocessing));
+    }
+
+    /** A number may stand for another picture tomorrow, so browsers are to ask whether theirs is still the one. */
+    private static void serve(Context context, Drawings.Drawing drawing) {
         String tag = '"' + drawing.digest() + '"';
         context.header("Cache-Control", "private, no-cache").header("ETag", tag);
         if (tag.equals(context.header("If-None-Match"))) {

@@ -31,20 +31,30 @@ final class WhatIfViews {
      *
      * @param absent where the paper's edits take it to be gone
      * @param present where they take it to be there
+     * @param without mean over the patches without it: 0 on the slider
+     * @param with mean over the patches with it: 1 on the slider
      * @param writable whether there is a direction along which it can be set to a value
      */
-    record Range(double least, double absent, double present, double most, boolean writable) {}
+    record Range(
+            double least, double absent, double present, double most, double without, double with, boolean writable) {}
 
     static List<Range> ranges(ConceptStatistics values, Directions directions) {
         Directions pairs = values.writing(directions);
         double extreme = Edit.Target.Quantile.EXTREME;
         return IntStream.range(0, values.concepts())
-                .mapToObj(i -> new Range(
-                        values.quantile(i, 0),
-                        values.quantile(i, extreme),
-                        values.quantile(i, 1 - extreme),
-                        values.quantile(i, 1),
-                        pairs.hasSignal(i)))
+                .mapToObj(i -> {
+                    boolean known = values.with()[i] > 0 && values.without()[i] > 0;
+                    double absent = values.quantile(i, extreme);
+                    double present = values.quantile(i, 1 - extreme);
+                    return new Range(
+                            values.quantile(i, 0),
+                            absent,
+                            present,
+                            values.quantile(i, 1),
+                            known ? values.meanWithout()[i] : absent,
+                            known ? values.meanWith()[i] : present,
+                            pairs.hasSignal(i));
+                })
                 .toList();
     }
 

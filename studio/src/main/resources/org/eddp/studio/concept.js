@@ -2,7 +2,8 @@
 
 import { html, useState, useEffect } from './vendor/preact-htm.js';
 import { get, send, link, isReadOnly } from './api.js';
-import { useAnswer, Wait, Problems, Command, Repeats, AtlasProgress, Outlined, chance, iou, number, percent, signed, useAddressed, useLatest } from './parts.js';
+import { useAnswer, Wait, Problems, Command, Repeats, AtlasProgress, chance, iou, number, percent, signed, title, useAddressed, useLatest } from './parts.js';
+import { LargeCrops } from './tiles.js';
 
 export function Concept({ run, number: concept, parameters }) {
   const [version, setVersion] = useState(0);
@@ -10,10 +11,21 @@ export function Concept({ run, number: concept, parameters }) {
   const answer = useAnswer(version ? path + '?v=' + version : path, { until: value => value.atlas.ready || value.atlas.failure });
   return html`<${Wait} answer=${answer}>${page => html`
     <h1>${page.card.title}</h1>
-    ${page.card.closest && html`<p>${page.card.closest}</p>`}
+    ${page.sentence && html`<p class="sentence">${page.sentence}</p>`}
+    ${(page.card.like || page.card.closest) && html`<p class="small">${[page.card.like, page.card.closest].filter(Boolean).join('; ')}</p>`}
     <p><a class="button" href=${link(['runs', run, 'repair'], { concepts: concept })}>Repair: take it out of the network</a></p>
     <${Problems} list=${page.problems} />
     <${AtlasProgress} atlas=${page.atlas} />
+    <${LargeCrops} title="Where it is strongest" list=${page.strongest} run=${run} concept=${concept} />
+    <div class="columns">
+      ${page.effects && html`<${Effects} effects=${page.effects} run=${run} />`}
+      <${Near} title="Written alike (signal vectors)" list=${page.bySignal} run=${run} least=${page.alike} />
+      <${Near} title="Read alike (filters)" list=${page.byFilter} run=${run} least=${page.alike} />
+      <section><h2>Seen in the same images</h2><ul>${page.companions.map(other => html`
+        <li><a href=${link(['runs', run, 'concepts', other.number])}>${other.title}</a> <span class="small">in ${other.images} images, overlap ${number(other.overlap, 2)}</span></li>`)}</ul></section>
+    </div>
+    <${LargeCrops} title="Typical: a random choice of the images in which it is" list=${page.typical} run=${run} concept=${concept} />
+    <details class="more" open=${Boolean(Number(parameters.shift))}><summary>Numbers, threshold and candidates for its name</summary>
     <dl class="facts">
       <div><dt>share of the patches</dt><dd>${percent(page.card.share, 2)}</dd></div>
       <div><dt>images</dt><dd>${page.images ?? '–'}</dd></div>
@@ -22,33 +34,22 @@ export function Concept({ run, number: concept, parameters }) {
       <div><dt>F1</dt><dd>${number(page.card.f1)}</dd></div>
       <div><dt>reliability</dt><dd>${number(page.card.reliability)}</dd></div>
     </dl>
-    <${Pictures} title="Where it is strongest" list=${page.strongest} run=${run} page=${page} concept=${concept} />
-    <${Pictures} title="Typical: a random choice of the images in which it is" list=${page.typical} run=${run} page=${page} concept=${concept} />
     <${Threshold} run=${run} page=${page} concept=${concept} parameters=${parameters} />
-    <div class="columns">
-      <${Near} title="Written alike (signal vectors)" list=${page.bySignal} run=${run} />
-      <${Near} title="Read alike (filters)" list=${page.byFilter} run=${run} />
-      <section><h2>Seen in the same images</h2><ul>${page.companions.map(other => html`
-        <li><a href=${link(['runs', run, 'concepts', other.number])}>${other.title}</a> <span class="small">in ${other.images} images, overlap ${number(other.overlap)}</span></li>`)}</ul></section>
-      ${page.effects && html`<${Effects} effects=${page.effects} run=${run} />`}
-      <section><h2>Candidates for its name</h2>${page.candidates.length === 0
-        ? html`<p class="small">None: label the run against masks (<code>eddp label</code>) or with words (<code>eddp name</code>).</p>`
-        : html`<ul>${page.candidates.map(c => html`<li>${c.name} <span class="small">${c.origin}, ${c.origin.startsWith('masks') ? 'IoU ' + iou(c.score) : number(c.score)}</span></li>`)}</ul>`}</section>
-    </div>
+    <section><h2>Candidates for its name</h2>${page.candidates.length === 0
+      ? html`<p class="small">None: label the run against masks (<code>eddp label</code>) or with words (<code>eddp name</code>).</p>`
+      : html`<ul>${page.candidates.map(c => html`<li>${c.name} <span class="small">${c.origin}, ${c.origin.startsWith('masks') ? 'IoU ' + iou(c.score) : number(c.score)}</span></li>`)}</ul>`}</section>
+    </details>
     <${Repeats} list=${page.commands} />
     <${Note} key=${version} run=${run} concept=${concept} page=${page} saved=${() => setVersion(version + 1)} />`}<//>`;
 }
 
-function Pictures({ title, list, run, page, concept }) {
-  return list.length > 0 && html`<section><h2>${title}</h2><ul class="pictures">${list.map(shown => html`
-    <li><a href=${link(['runs', run, 'images', shown.image], { concept })} title=${shown.name}>
-      <${Outlined} run=${run} shown=${shown} rows=${page.rows} columns=${page.columns} /></a>
-      <span class="small">${signed(shown.score)}</span></li>`)}</ul></section>`;
-}
-
-function Near({ title, list, run }) {
-  return html`<section><h2>${title}</h2><ul>${list.map(other => html`
-    <li><a href=${link(['runs', run, 'concepts', other.number])}>${other.title}</a> <span class="small">cosine ${number(other.cosine)}</span></li>`)}</ul></section>`;
+/** Concepts whose directions are nearer than chance; what that means is said beside them. */
+function Near({ title, list, run, least }) {
+  return html`<section><h2>${title}</h2>${list.length === 0
+    ? html`<p class="small">None: no cosine is above ${number(least, 2)}, which of unrelated directions one concept in a hundred reaches.</p>`
+    : html`<ul>${list.map(other => html`
+    <li><a href=${link(['runs', run, 'concepts', other.number])}>${other.title}</a> <span class="small">cosine ${number(other.cosine, 2)}</span></li>`)}</ul>
+    <p class="small">Cosines above ${number(least, 2)}; of unrelated directions one concept in a hundred has any.</p>`}</section>`;
 }
 
 /** The classes it moves, or why none are named. */
@@ -59,13 +60,13 @@ function Effects({ effects, run }) {
       : 'It moves no class more than noise directions do.'}</p></section>`;
   }
   const note = effects.untested ? html`<p class="small">Not compared with noise: ${effects.untested}.</p>` : null;
-  return html`<${Moved} title="Raises" list=${effects.raised} run=${run} note=${note} />
-    <${Moved} title="Lowers" list=${effects.lowered} run=${run} note=${note} />`;
+  return html`<${Moved} heading="Raises" list=${effects.raised} run=${run} note=${note} />
+    <${Moved} heading="Lowers" list=${effects.lowered} run=${run} note=${note} />`;
 }
 
-function Moved({ title, list, run, note }) {
-  return list.length > 0 && html`<section><h2>${title}</h2>${note}<ul>${list.map(moved => html`
-    <li><a href=${link(['runs', run, 'classes', moved.label.number])}>${moved.label.name ?? 'class ' + moved.label.number}</a> <span class="small">log p ${signed(moved.effect)}, rank ${moved.rank}${moved.qValue !== null ? ', ' + chance(moved.qValue) : ''}</span></li>`)}</ul></section>`;
+function Moved({ heading, list, run, note }) {
+  return list.length > 0 && html`<section><h2>${heading}</h2>${note}<ul>${list.map(moved => html`
+    <li><a href=${link(['runs', run, 'classes', moved.label.number])}>${title(moved.label)}</a> <span class="small">log p ${signed(moved.effect)}, rank ${moved.rank}${moved.qValue !== null ? ', ' + chance(moved.qValue) : ''}</span></li>`)}</ul></section>`;
 }
 
 /** How the scores are spread, on a logarithmic scale: most patches do not show the concept. */
@@ -124,8 +125,8 @@ function Threshold({ run, page, concept, parameters }) {
     ${shift !== 0 && html` <button type="button" onClick=${() => move(0)}>as learned</button>`}</p>
     ${problem && html`<p class="problem">${problem}</p>`}
     ${other && html`<p role="status">It would fire on ${selection.patches} of ${page.allPatches} patches, in ${selection.images} images.</p><${Command} text=${selection.command} />`}
-    <${Pictures} title=${other ? 'Just above this threshold' : 'Just above the threshold'} list=${other ? selection.doubtful : page.doubtful}
-        run=${run} page=${page} concept=${concept} /></section>`;
+    <${LargeCrops} title=${other ? 'Just above this threshold' : 'Just above the threshold'} list=${other ? selection.doubtful : page.doubtful}
+        run=${run} concept=${concept} /></section>`;
 }
 
 /** The same, where it cannot be changed. */

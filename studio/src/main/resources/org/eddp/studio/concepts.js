@@ -2,11 +2,13 @@
 
 import { html, useMemo } from './vendor/preact-htm.js';
 import { link, current, index } from './api.js';
-import { useAnswer, Wait, Problems, Repeats, AtlasProgress, percent, number, picture } from './parts.js';
+import { useAnswer, Wait, Problems, Repeats, AtlasProgress, percent, number } from './parts.js';
+import { Crops, Effects } from './tiles.js';
 import { ConceptMap } from './map.js';
 import { ConceptTable } from './table.js';
 
 const ORDERS = {
+  convincing: ['most convincing first', card => -card.place],
   number: ['number', card => -card.name.number],
   share: ['share of the patches', card => card.share],
   iou: ['IoU with its label', card => card.iou],
@@ -16,7 +18,7 @@ const ORDERS = {
 };
 
 export function Concepts({ run, parameters }) {
-  const answer = useAnswer(`/api/runs/${encodeURIComponent(run)}/concepts`, { until: value => value.atlas.ready || value.atlas.failure });
+  const answer = useAnswer(`/api/runs/${encodeURIComponent(run)}/concepts`, { until: value => value.atlas.ready || value.atlas.failure, every: 500 });
   return html`<${Wait} answer=${answer}>${gallery => html`<${Gallery} run=${run} gallery=${gallery} parameters=${parameters} />`}<//>`;
 }
 
@@ -33,7 +35,7 @@ function useNumbers(text = '') {
 
 function Gallery({ run, gallery, parameters }) {
   const text = parameters.find || '';
-  const order = ORDERS[parameters.sort] ? parameters.sort : 'share';
+  const order = ORDERS[parameters.sort] ? parameters.sort : 'convincing';
   const turned = parameters.turned === '1';
   const table = parameters.as === 'table';
   const chosen = useNumbers(parameters.chosen);
@@ -46,10 +48,15 @@ function Gallery({ run, gallery, parameters }) {
   const found = gallery.concepts
     .filter(card => matches(card, text) && (chosen.size === 0 || chosen.has(card.name.number)))
     .sort((a, b) => (turned ? -1 : 1) * ((value(b) ?? -Infinity) - (value(a) ?? -Infinity) || 0));
+  const folds = order === 'convincing' && !turned && !text && chosen.size === 0;
+  const last = folds ? found.filter(card => card.last) : [];
+  const first = last.length < found.length ? found.filter(card => !last.includes(card)) : found; // if all are such, none is folded
+  const tiles = cards => html`<ul class="cards concepts">${cards.map(card => html`<${Card} key=${card.name.number} run=${run} card=${card} kind=${gallery.outputs} waits=${!gallery.atlas.ready && !gallery.atlas.failure} />`)}</ul>`;
   const mark = number => change({ marked: [...marked].filter(n => n !== number).concat(marked.has(number) ? [] : number).join('.') });
   const sort = key => change({ sort: key, turned: key === order && !turned ? '1' : '' });
   return html`
     <h1>Concepts</h1>
+    <p class="sentence">Found without being told what to look for; outlined is where a concept is. ${gallery.sentence && html`<strong>${gallery.sentence}</strong>`}</p>
     <form class="tools" role="search" onSubmit=${event => event.preventDefault()}>
       <label>Find <input type="search" value=${text} placeholder="name, number, tag, silent …" onInput=${event => change({ find: event.target.value })} /></label>
       <label>Sort by <select value=${order} onChange=${event => change({ sort: event.target.value, turned: '' })}>
@@ -66,18 +73,20 @@ function Gallery({ run, gallery, parameters }) {
         marked=${marked} mark=${mark} choose=${numbers => change({ chosen: numbers.join('.') })} />
     ${table
       ? html`<${ConceptTable} run=${run} cards=${found} order=${order} rising=${turned !== (order === 'number')} sort=${sort} marked=${marked} mark=${mark} />`
-      : html`<ul class="cards concepts">${found.map(card => html`<${Card} key=${card.name.number} run=${run} card=${card} />`)}</ul>`}</div>
+      : html`<div>${tiles(first)}
+        ${first !== found && last.length > 0 && html`<details class="rest"><summary>Show ${last.length} more that cover much and mean little: ${last.length === 1 ? 'a catch-all or background' : 'catch-alls and backgrounds'}</summary>${tiles(last)}</details>`}
+        <p class="small">${order === 'convincing' && `The most convincing come first: reliability (two halves of the pictures give the same direction) × specificity (small share of the patches) × effect (on the ${gallery.outputs} moved most). `}${gallery.note}</p></div>`}</div>
     <${Repeats} list=${gallery.commands} />`;
 }
 
-function Card({ run, card }) {
-  return html`<li class=${card.kind}><a href=${link(['runs', run, 'concepts', card.name.number])}>
-    ${card.picture
-      ? html`<img loading="lazy" decoding="async" src=${picture(run, card.picture.image)} alt="" width="112" height="112" />`
-      : html`<span class="nothing">no picture</span>`}
+function Card({ run, card, kind, waits }) {
+  const facts = [card.share !== null && `on ${percent(card.share)} of the patches`, card.closest,
+    card.precision !== null && `precision ${number(card.precision, 2)}, F1 ${number(card.f1, 2)}`].filter(Boolean).join('; ');
+  return html`<li class=${'tile ' + card.kind}><a href=${link(['runs', run, 'concepts', card.name.number])}>
+    ${card.examples.length > 0 || waits ? html`<${Crops} run=${run} concept=${card.name.number} images=${card.examples} />` : html`<span class="nothing">no picture</span>`}
     <strong>${card.bookmarked ? '★ ' : ''}${card.title}</strong></a>
-    <span class="small">${percent(card.share, 2)} of the patches${card.kind && html` · <em>${card.kind}${card.duplicateOf !== null ? ' of ' + card.duplicateOf : ''}</em>`}</span>
-    ${card.closest && html`<span class="small">${card.closest}</span>`}
-    ${card.precision !== null && html`<span class="small">precision ${number(card.precision, 2)}, F1 ${number(card.f1, 2)}</span>`}
+    ${card.like && html`<span>${card.like}</span>`}
+    <${Effects} run=${run} effects=${card.effects} kind=${kind} />
+    <span class="small">${facts}${card.kind && html` · <em>${card.kind}${card.duplicateOf !== null ? ' of ' + card.duplicateOf : ''}</em>`}</span>
   </li>`;
 }

@@ -5,6 +5,7 @@ import { link, current, index } from './api.js';
 import { useAnswer, Wait, Problems, Command, picture, number, percent, signed, title, titleOf, kindOf } from './parts.js';
 import { WhatIf } from './whatif.js';
 import { Why } from './why.js';
+import { Combobox } from './choose.js';
 import { Over } from './over.js';
 
 export function Image({ run, number: image, parameters }) {
@@ -32,31 +33,33 @@ function Explained({ run, image, base, page, parameters }) {
     ${page.label && html`<p class="small">labelled ${page.label}</p>`}
     <${Problems} list=${page.remarks} />
     <div class="image">
-      <div>
+      <div class="seen">
         <${Over} run=${run} image=${image} page=${page} concept=${concept} choose=${setConcept} patch=${setPatch} parameters=${parameters} go=${go} />
         ${patch !== null && html`<${Patch} scores=${page.scores[patch]} names=${names} patch=${patch} columns=${page.columns} choose=${setConcept} />`}
       </div>
-      <div>
+      <div class="says">
         <h2>What the network says</h2>
         <table><tbody>${page.likeliest.map(chance => html`<tr><th scope="row">${title(chance.label, kind)}</th>
           <td>${percent(chance.probability, 2)}</td><td>${number(chance.logit, 4)}</td>
           <td><button type="button" onClick=${() => go({ class: chance.label.number, against: '' })}>why?</button>
             ${kind === 'class' && chance.label.number !== explanation.label && html` <button type="button" onClick=${() => go({ class: explanation.label, against: chance.label.number })}>why not?</button>`}</td></tr>`)}</tbody></table>
-        <${Classes} classes=${page.classes} kind=${kind} explanation=${explanation} go=${go} />
+      </div>
+      <${WhatIf} run=${run} base=${base} image=${image} page=${page} names=${names} first=${concept} parameters=${parameters} source=${picture(run, image)} />
+      <div class="why">
         <h2>Why ${title(page.explained.label, kind)}${page.explained.against ? ' rather than ' + title(page.explained.against, kind) : ''}</h2>
         <${Why} explained=${page.explained} verdict=${page.verdict} chosen=${concept} choose=${setConcept} />
+        <${Classes} classes=${page.classes} kind=${kind} explanation=${explanation} go=${go} />
         <${Command} text=${page.command} />
       </div>
-    </div>
-    <${WhatIf} run=${run} base=${base} image=${image} page=${page} names=${names} first=${concept} parameters=${parameters} source=${picture(run, image)} />`;
+    </div>`;
 }
 
 /** Any class, against any other. */
 function Classes({ classes, kind, explanation, go }) {
-  const options = chosen => classes.map(label => html`<option value=${label.number} selected=${label.number === chosen}>${title(label, kind)}</option>`);
-  return html`<div class="tools"><label>Explain <select onChange=${event => go({ class: event.target.value })}>${options(explanation.label)}</select></label>
-    <label>against <select onChange=${event => go({ class: explanation.label, against: event.target.value })}>
-      <option value="" selected=${explanation.against === null}>nothing</option>${options(explanation.against)}</select></label></div>`;
+  const options = classes.map(label => ({ value: label.number, title: title(label, kind) }));
+  return html`<div class="tools"><${Combobox} label="Explain" options=${options} value=${explanation.label} choose=${value => go({ class: value })} />
+    <${Combobox} label="against" options=${[{ value: '', title: 'nothing' }, ...options]} value=${explanation.against ?? ''}
+      choose=${value => go({ class: explanation.label, against: value })} /></div>`;
 }
 
 function Patch({ scores, names, patch, columns, choose }) {

@@ -22,9 +22,9 @@ export function Over({ run, image, page, concept, choose, patch, parameters, go 
       return segments[k] === null ? 'transparent' : colour(seen.indexOf(segments[k]));
     }
     if (layer === 'adds' && adds) {
-      return adds[k] >= 0 ? `rgb(31 160 90 / ${adds[k] / largest})` : `rgb(210 60 30 / ${-adds[k] / largest})`;
+      return adds[k] >= 0 ? `rgb(33 102 172 / ${adds[k] / largest})` : `rgb(179 88 6 / ${-adds[k] / largest})`;
     }
-    return scores && scores[k] <= 0 ? '#000' : 'transparent';
+    return 'transparent';
   };
   const cells = Array.from({ length: rows * columns }, (_, k) => k);
   const box = k => ({ x: k % columns, y: Math.floor(k / columns), width: 1, height: 1 });
@@ -47,7 +47,7 @@ export function Over({ run, image, page, concept, choose, patch, parameters, go 
       : concept === null
         ? html`<p class="small">Choose a concept to see where it is; click a patch to read its concepts.</p>`
         : html`<p class="small"><a href=${link(['runs', run, 'concepts', concept])}>${titleOf(names[concept])}</a>${layer === 'adds'
-            ? `: patches add up to ${signed(largest)} to ${title(page.explained.label)}, green for, red against` : ': outlined where it is'}${' '}
+            ? `: patches add up to ${signed(largest)} to ${title(page.explained.label)}, blue for, brown against` : ': outlined where it is'}${' '}
             <button type="button" onClick=${() => choose(null)}>whole picture</button></p>`}`;
 }
 

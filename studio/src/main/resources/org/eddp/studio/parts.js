@@ -82,7 +82,7 @@ export function chance(qValue) {
 
 /** What a class is called, or a label where outputs are independent labels. */
 export function title(label, kind = 'class') {
-  return label.name ?? kind + ' ' + label.number;
+  return label.name?.replaceAll('_', ' ') ?? kind + ' ' + label.number;
 }
 
 /** Several one after the other. */
@@ -97,7 +97,7 @@ export function kindOf(explained) {
 
 /** What a concept is called. */
 export function titleOf(name) {
-  return name.name === null ? 'concept ' + name.number : name.number + ' ' + name.name;
+  return name.name === null ? 'concept ' + name.number : name.number + ' ' + name.name.replaceAll('_', ' ');
 }
 
 /** A command to copy. */
@@ -131,20 +131,7 @@ export function AtlasProgress({ atlas }) {
   }
   return atlas.failure
     ? html`<p class="problem">No pictures of concepts: ${atlas.failure}</p>`
-    : html`<p class="wait" role="status">Looking for pictures of every concept: <progress max="1" value=${atlas.done}></progress></p>`;
-}
-
-/**
- * A picture of the feature set with the patches of a detector.
- *
- * @param shown its number and name, and the score of every patch: above zero is inside
- * @param rows of the grid
- */
-export function Outlined({ run, shown, rows, columns }) {
-  return html`<span class="outlined">
-    <img loading="lazy" src=${picture(run, shown.image)} alt=${shown.name || 'image ' + shown.image} />
-    ${shown.map && html`<svg viewBox="0 0 ${columns} ${rows}" preserveAspectRatio="none" aria-hidden="true"><path d=${outline(shown.map, rows, columns)} /></svg>`}
-  </span>`;
+    : html`<p class="wait" role="status"><progress max="1" value=${atlas.done} aria-label="progress"></progress> ${atlas.doing[0].toUpperCase() + atlas.doing.slice(1)}: ${Math.round(100 * atlas.done)} %. The rest of this view can be used meanwhile.</p>`;
 }
 
 export function picture(run, image) {

@@ -3,9 +3,23 @@
 import { html, useState, useEffect, useRef } from './vendor/preact-htm.js';
 import { send, link, current, index } from './api.js';
 import { Command, picture, number, percent, title, titles, titleOf, kindOf, useAddressed, useLatest, usePatchKeys } from './parts.js';
+import { Combobox } from './choose.js';
 import { useJob, Job } from './jobs.js';
 
-const STEPS = 200;
+/** Ends of a slider, in units of presence: 0 is the mean of the patches without the concept, 1 that of the patches with it. */
+const LOW = -0.5;
+const HIGH = 1.5;
+const STEP = 0.01;
+
+/** How present a concept is at a value of w.x. */
+function presence(range, value) {
+  return range.with > range.without ? (value - range.without) / (range.with - range.without) : 0;
+}
+
+/** The value of w.x at which a concept is so present. */
+function valueAt(range, share) {
+  return Number((range.without + share * (range.with - range.without)).toPrecision(7));
+}
 
 export function WhatIf({ run, base, image, page, names, first, parameters, source }) {
   const asked = () => parse(parameters.edits, names.length, page.rows * page.columns);
@@ -59,6 +73,11 @@ export function WhatIf({ run, base, image, page, names, first, parameters, sourc
       show(undone.future[0]);
     }
   };
+  const writable = n => page.ranges?.[n]?.writable;
+  const usual = () => writable(first) ? first : strongest(page).find(writable) ?? -1;
+  const [picked, pick] = useState(null);
+  const chosen = picked ?? usual();
+  useEffect(() => pick(null), [first]);
   useEffect(() => { ask(edits); }, []);
   useEffect(() => { // another address of the same image was opened
     const list = asked();
@@ -73,16 +92,15 @@ export function WhatIf({ run, base, image, page, names, first, parameters, sourc
   }
   const add = event => {
     event.preventDefault();
-    const concept = Number(new FormData(event.target).get('concept'));
+    const concept = chosen;
     const fires = page.scores.some(scores => scores[concept] > 0);
-    const range = page.ranges[concept];
-    change([...edits, { concept, value: fires ? range.absent : range.present, quantile: null, place: fires ? 'detected' : 'everywhere' }]);
+    change([...edits, { concept, value: valueAt(page.ranges[concept], fires ? 0 : 1), quantile: null, place: fires ? 'detected' : 'everywhere' }]);
   };
-  const chosen = page.ranges[first]?.writable ? first : page.ranges.findIndex(range => range.writable);
   const changed = (k, how) => edits.map((edit, n) => n === k ? { ...edit, ...how } : edit);
   return html`<section class="whatif"><h2>What if</h2>
-    <form class="tools" onSubmit=${add}><label class="adds">Concept <select name="concept">${names.map((name, n) => html`
-        <option value=${n} selected=${n === chosen} disabled=${!page.ranges[n].writable}>${titleOf(name)}</option>`)}</select></label> <button type="submit" disabled=${chosen < 0}>change it</button>
+    ${edits.length === 0 && html`<p class="small">Choose a concept and change it: 0 is absent, 1 is as strong as where it usually is. The prediction follows the slider.</p>`}
+    <form class="tools" onSubmit=${add}><span class="adds"><${Combobox} label="Concept" value=${chosen} choose=${pick}
+        options=${names.map((name, n) => ({ value: n, title: titleOf(name), disabled: !writable(n) }))} /></span> <button type="submit" disabled=${chosen < 0}>change it</button>
       <button type="button" disabled=${undone.past.length === 0} onClick=${undo}>undo</button>
       <button type="button" disabled=${undone.future.length === 0} onClick=${redo}>redo</button></form>
     <ul class="edits">${edits.map((edit, k) => html`<li key=${k}><${One} edit=${edit} page=${page} names=${names} source=${source}
@@ -98,7 +116,9 @@ export function WhatIf({ run, base, image, page, names, first, parameters, sourc
 /** One edit: its value, and where. */
 function One({ edit, page, names, source, set, slide, rest, leave }) {
   const range = page.ranges[edit.concept];
-  const [low, high] = [Math.min(range.least, edit.value), Math.max(range.most, edit.value)];
+  const share = presence(range, edit.value);
+  const [low, high] = [Math.min(LOW, share), Math.max(HIGH, share)];
+  const at = mark => ({ left: `${(100 * (mark - low)) / (high - low)}%` });
   const kind = ['detected', 'everywhere'].includes(edit.place) || edit.place.startsWith('at ') ? edit.place : 'painted';
   const painted = kind === 'painted' ? edit.place.split('.').map(Number) : [];
   const place = value => {
@@ -106,17 +126,17 @@ function One({ edit, page, names, source, set, slide, rest, leave }) {
     set({ place: value === 'painted' ? (fires.length > 0 ? fires : [0]).join('.') : value });
   };
   return html`<strong>${titleOf(names[edit.concept])}</strong>
-    <label>to <output>${number(edit.value, 4)}</output>
-      <input type="range" min=${low} max=${high} step=${(high - low) / STEPS || 1} value=${edit.value}
-        aria-label=${'value of ' + titleOf(names[edit.concept])} onInput=${event => slide(Number(event.target.value))} onChange=${rest} /></label>
-    <span class="small"><button type="button" class="link" onClick=${() => set({ value: range.absent })}>gone ${number(range.absent, 4)}</button>${' '}
-      <button type="button" class="link" onClick=${() => set({ value: range.present })}>there ${number(range.present, 4)}</button></span>
+    <button type="button" class="leaves" onClick=${leave}>leave it</button>
+    <div class="slider"><label title=${`w.x = ${number(edit.value, 4)}`}><output>${number(share, 2)}</output>
+      <input type="range" min=${low} max=${high} step=${STEP} value=${share}
+        aria-label=${'presence of ' + titleOf(names[edit.concept]) + '; 0 is absent, 1 is typical'} onInput=${event => slide(valueAt(range, Number(event.target.value)))} onChange=${rest} /></label>
+      <div class="marks"><button type="button" class="link small" style=${at(0)} title=${`mean of the patches without it: w.x = ${number(range.without, 4)}`} onClick=${() => set({ value: valueAt(range, 0) })}>0 absent</button>
+      <button type="button" class="link small" style=${at(1)} title=${`mean of the patches with it: w.x = ${number(range.with, 4)}`} onClick=${() => set({ value: valueAt(range, 1) })}>1 typical</button></div></div>
     <label>where <select value=${kind} onChange=${event => place(event.target.value)}>
       <option value="detected" selected=${kind === 'detected'}>it is</option>
       <option value="everywhere" selected=${kind === 'everywhere'}>everywhere</option>
       <option value="painted" selected=${kind === 'painted'}>I paint</option>
       ${kind.startsWith('at ') && html`<option value=${kind} selected>${titleOf(names[Number(kind.slice(3))])} is</option>`}</select></label>
-    <button type="button" onClick=${leave}>leave it</button>
     ${kind === 'painted' && html`<${Paint} source=${source} rows=${page.rows} columns=${page.columns} cells=${painted}
         set=${cells => set({ place: cells.join('.') })} />`}`;
 }
@@ -186,7 +206,16 @@ function Outcome({ outcome, names, kind }) {
     <table><tbody>${outcome.after.map(chance => html`<tr><th scope="row">${title(chance.label, kind)}</th>
       <td><svg class="accuracy" viewBox="0 0 300 14" preserveAspectRatio="none" aria-hidden="true"><rect class="plain" x="0" y="2" width=${300 * chance.probability} height="10" /></svg></td>
       <td>${percent(chance.probability, 2)}</td><td>${number(chance.logit, 4)}</td></tr>`)}</tbody></table>
-    <${Command} text=${outcome.command} /></div>`;
+    <details class="small"><summary>Raw values and the command</summary>
+      <ul>${outcome.steps.map(step => html`<li>${titleOf(names[step.concept])}: w.x from ${number(step.meanBefore, 4)} on average to ${number(step.target, 4)}, on ${step.cells.length} patches</li>`)}</ul>
+      <${Command} text=${outcome.command} /></details></div>`;
+}
+
+/** The concepts of an explained image, those that fire first, by the size of what they contribute. */
+function strongest(page) {
+  return [...page.explained.explanation.concepts]
+    .sort((a, b) => (b.present > 0) - (a.present > 0) || Math.abs(b.contribution) - Math.abs(a.contribution))
+    .map(c => c.concept);
 }
 
 /** Finds the smallest edit that changes the class, and puts it on the sliders. */
@@ -211,8 +240,8 @@ function Smallest({ base, page, take, parameters, note }) {
     job.begin(base + '/search', { to: to === '' ? null : to });
   };
   return html`<h3>The smallest edit that ${change}</h3>
-    <form class="tools" onSubmit=${begin}><label>${kind === 'label' ? 'Label' : 'To'} <select value=${to} onChange=${event => choose(event.target.value)}><option value="">${kind === 'label' ? 'any' : 'any other class'}</option>
-      ${classes.map(label => html`<option value=${label.number} selected=${String(label.number) === to}>${title(label, kind)}</option>`)}</select></label>
+    <form class="tools" onSubmit=${begin}><${Combobox} label=${kind === 'label' ? 'Label' : 'To'} value=${to} choose=${value => choose(String(value))}
+      options=${[{ value: '', title: kind === 'label' ? 'any' : 'any other class' }, ...classes.map(label => ({ value: label.number, title: title(label, kind) }))]} />
       <button type="submit">find it</button></form>
     <${Job} job=${job}>${result => html`<p role="status">${result.edits.length > 0
       ? `Found among ${result.tried} versions; it is on the sliders above.` : `No edit or pair of edits of those tried ${change}.`}</p>
@@ -237,8 +266,8 @@ function Everyone({ run, page, edits, parameters, note }) {
     begin();
   };
   return html`<h3>The same on all pictures ${kind === 'label' ? 'with a label' : 'of a class'}</h3>
-    <form class="tools" onSubmit=${submit}><label>${kind === 'label' ? 'Label' : 'Class'} <select value=${label} onChange=${event => setLabel(event.target.value)}>
-      ${page.classes.map(each => html`<option value=${each.number} selected=${each.number === Number(label)}>${title(each, kind)}</option>`)}</select></label>
+    <form class="tools" onSubmit=${submit}><${Combobox} label=${kind === 'label' ? 'Label' : 'Class'} value=${label} choose=${setLabel}
+      options=${page.classes.map(each => ({ value: each.number, title: title(each, kind) }))} />
       <button type="submit">try it</button></form>
     ${tried === print(edits) && html`<${Job} job=${job}>${({ outcome: result, command }) => html`<p class="verdict" role="status">${result.changed} of ${result.images} pictures ${kind === 'label' ? `with ${title(result.label, kind)} lose it.` : `that are taken for ${title(result.label)} change.`}</p>
       <table><tbody>${result.after.map(count => html`<tr><th scope="row">${title(count.label, kind)}</th><td>${count.images}</td></tr>`)}</tbody></table>

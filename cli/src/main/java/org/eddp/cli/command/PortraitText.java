@@ -31,11 +31,12 @@ final class PortraitText {
                         portrait.threshold())
                 + histogram(portrait.scores())
                 + list(
-                        "read alike (cosine of filters)",
+                        String.format(Locale.ROOT, "read alike (cosine of filters above %.2f)", portrait.alike()),
                         portrait.byFilter(),
                         n -> line("%8.3f  %s", n.cosine(), n.title()))
                 + list(
-                        "written alike (cosine of signal vectors)",
+                        String.format(
+                                Locale.ROOT, "written alike (cosine of signal vectors above %.2f)", portrait.alike()),
                         portrait.bySignal(),
                         n -> line("%8.3f  %s", n.cosine(), n.title()))
                 + list(
