@@ -56,14 +56,12 @@ final class Verdict {
 
     /** Problems of the paper's scores or decomposition alone. */
     private String reservations() {
-        String signals = is(Part.SIGNAL_VECTORS, Status.POOR)
-                ? " Many learned signal vectors are noisy, so do not rely on the paper's scores or decomposition: "
-                        + findings(Part.SIGNAL_VECTORS) + "."
-                : "";
-        String decomposition = is(Part.DECOMPOSITION, Status.POOR)
-                ? " Do not rely on the paper's decomposition: " + findings(Part.DECOMPOSITION) + "."
-                : "";
-        return signals + decomposition;
+        boolean poor = is(Part.DECOMPOSITION, Status.POOR);
+        if (is(Part.SIGNAL_VECTORS, Status.POOR)) {
+            return " Many learned signal vectors are noisy, so do not rely on the paper's scores or decomposition: "
+                    + findings(Part.SIGNAL_VECTORS) + (poor ? "; " + findings(Part.DECOMPOSITION) : "") + ".";
+        }
+        return poor ? " Do not rely on the paper's decomposition: " + findings(Part.DECOMPOSITION) + "." : "";
     }
 
     private String fine(Part... parts) {

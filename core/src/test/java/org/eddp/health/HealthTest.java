@@ -347,6 +347,18 @@ class HealthTest {
         assertThat(health.verdict()).doesNotStartWith("Not fit");
     }
 
+    @Test
+    void noisySignalVectorsAndAPoorDecompositionAreOneReservation() {
+        List<Check> checks = examine(truth(), 1).checks().stream()
+                .map(c -> c.part() == Health.Part.SIGNAL_VECTORS || c.part() == Health.Part.DECOMPOSITION
+                        ? new Check(c.part(), c.name(), Status.POOR, c.finding(), c.advice())
+                        : c)
+                .toList();
+        assertThat(Verdict.of(checks))
+                .containsOnlyOnce("o not rely on the paper's")
+                .contains("reliability of signal vectors (", "the paper's decomposition (");
+    }
+
     /** What follows from differences of means that are judged poor; the judgement itself is set here, not measured. */
     @Test
     void noisyDifferencesLimitExplanationsByRemoval() {

@@ -2,7 +2,7 @@
 
 import { html } from './vendor/preact-htm.js';
 import { link, current, index } from './api.js';
-import { useAnswer, Wait, Problems, Command, picture, number, percent, signed, title, titleOf, kindOf } from './parts.js';
+import { useAnswer, Wait, Remarks, Command, picture, number, percent, signed, title, titleOf, kindOf } from './parts.js';
 import { WhatIf } from './whatif.js';
 import { Why } from './why.js';
 import { Combobox } from './choose.js';
@@ -31,7 +31,7 @@ function Explained({ run, image, base, page, parameters }) {
   const setPatch = number => go({ patch: number });
   return html`<h1>${page.name}</h1>
     ${page.label && html`<p class="small">labelled ${page.label}</p>`}
-    <${Problems} list=${page.remarks} />
+    <${Remarks} list=${page.remarks} />
     <div class="image">
       <div class="seen">
         <${Over} run=${run} image=${image} page=${page} concept=${concept} choose=${setConcept} patch=${setPatch} parameters=${parameters} go=${go} />

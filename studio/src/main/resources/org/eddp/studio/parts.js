@@ -53,6 +53,12 @@ export function Problems({ list }) {
   return found.length > 0 && html`<ul class="problem" aria-label="Problems">${found.map(text => html`<li>${text}</li>`)}</ul>`;
 }
 
+/** What is remarkable, but not wrong. */
+export function Remarks({ list }) {
+  const found = [...new Set(list || [])];
+  return found.length > 0 && html`<ul class="small" aria-label="Remarks">${found.map(text => html`<li>${text}</li>`)}</ul>`;
+}
+
 /** A number as a person reads it. */
 export function number(value, digits = 3) {
   return value === null || value === undefined ? '–' : Number(value).toFixed(digits).replace(/^-(0\.?0*)$/, '$1');
