@@ -112,7 +112,8 @@ function Shared({ run, listing }) {
       ? html`${sure.length === 1 ? 'This concept is' : 'These concepts are'} in more of the ${listing.wrong} wrong pictures than of the right ones of the same ${listing.kind === 'class' ? 'true class' : 'labels'}, beyond chance.`
       : html`No concept is in more of the ${listing.wrong} wrong pictures than chance explains. The largest differences:`}</p>
     <table><thead><tr><td></td><th scope="col">of the wrong</th><th scope="col">of the right</th><td></td></tr></thead>
-      <tbody>${(sure.length > 0 ? sure : listing.shared.slice(0, 3)).map(row)}</tbody></table></section>`;
+      <tbody>${(sure.length > 0 ? sure : listing.shared.slice(0, 3)).map(row)}</tbody></table>
+    ${sure.length > 0 && html`<p><a href=${link(['runs', run, 'repair'], { concepts: sure.map(concept => concept.concept).join('.') })}>Repair: take ${sure.length === 1 ? 'it' : 'them'} out of the network</a></p>`}</section>`;
 }
 
 function called(source) {
