@@ -68,7 +68,14 @@ class StudioCommandsTest {
                     .isEqualTo(page.at("/card/patches").asLong());
 
             JsonNode classes = studio.get(path + "/classes");
-            assertThat(repeated(classes)).isEqualTo(classes.at("/classes"));
+            JsonNode counted = repeated(classes);
+            assertThat(counted).hasSameSizeAs(classes.at("/classes"));
+            for (int k = 0; k < counted.size(); k++) {
+                for (String field : List.of("label", "images")) {
+                    assertThat(counted.get(k).at("/" + field))
+                            .isEqualTo(classes.at("/classes").get(k).at("/" + field));
+                }
+            }
             String contents = studio.get(path + "/classes/0").at("/contents").asString();
             assertThat(repeated(contents))
                     .isEqualTo(studio.job(path + "/classes/0/portrait", "{}").at("/result"));

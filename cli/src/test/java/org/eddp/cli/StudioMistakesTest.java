@@ -172,6 +172,12 @@ class StudioMistakesTest {
                     .containsExactly("ash/0.png beech", "cedar/2.png cedar");
             assertThat(studio.get(path + "/images").at("/summary").asString()).contains("of 2 labelled pictures");
 
+            assertThat(studio.get(path + "/images/" + images.get(0).at("/image").asInt())
+                            .at("/label")
+                            .asString())
+                    .as("the page of ash/0.png")
+                    .isEqualTo("beech");
+
             HttpResponse<String> strangers = table(studio, "image,label\nx.png,ash\n");
             assertThat(strangers.statusCode()).isEqualTo(400);
             assertThat(strangers.body()).contains("none of the 1 rows of truth.csv names a picture", "ash/0.png");

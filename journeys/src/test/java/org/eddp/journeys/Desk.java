@@ -80,7 +80,8 @@ final class Desk implements AutoCloseable {
                 + " for f in runs/chess/pictures/$k/$c/*.png; do cp $f audit/$c/$k-$(basename $f); done; done; done");
         shell.run("./eddp features --network runs/chess/network.onnx --layer relu5 --preprocess keras --resize 0"
                 + " --images audit --threads 2 --out audit-features");
-        shell.run("./eddp learn --features audit-features --concepts 4 --epochs 10,10,10 --threads 2 --out runs/" + AUDIT);
+        shell.run("./eddp learn --features audit-features --concepts 4 --epochs 10,10,10 --threads 2 --out runs/"
+                + AUDIT);
         shell.run("./eddp class --run runs/" + AUDIT + " --class-names runs/chess/classes.txt"); // keeps the names
     }
 

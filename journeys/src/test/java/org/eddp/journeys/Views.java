@@ -46,7 +46,10 @@ final class Views {
             new View("class", "#/runs/A/classes/2", "What they are taken for"),
             new View("class with mistakes", "#/runs/C/classes/2", "Wrongly taken for it"),
             new View("repair", "#/runs/A/repair?concepts=W", "What is taken for what"),
-            new View("repair without labels", "#/runs/C/repair?concepts=0&images=-", "random directions of the same length"),
+            new View(
+                    "repair without labels",
+                    "#/runs/C/repair?concepts=0&images=-",
+                    "random directions of the same length"),
             new View("none", "#/runs/A/nothing", "There is no such view"));
 
     /**

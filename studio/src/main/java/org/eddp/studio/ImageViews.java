@@ -4,6 +4,8 @@ import io.javalin.http.NotFoundResponse;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
+import java.util.Objects;
+import java.util.stream.Collectors;
 import java.util.stream.IntStream;
 import java.util.stream.Stream;
 import org.eddp.explain.ExplainedImage;
@@ -14,6 +16,7 @@ import org.eddp.intervene.ConceptStatistics;
 import org.eddp.names.Named;
 import org.eddp.network.Prediction;
 import org.eddp.run.Run;
+import org.eddp.run.RunPictures;
 import org.eddp.study.OpenImage;
 import org.eddp.tensor.Matrix;
 
@@ -29,7 +32,7 @@ final class ImageViews {
     /**
      * An image explained.
      *
-     * @param label the class it is in, by its folder; null if none is known
+     * @param label its class by the labels that were chosen, otherwise by its folder; null if none is known
      * @param classes all of the network
      * @param verdict on the explanation, in sentences; empty if it is by the paper's decomposition
      * @param scores p of every patch (row by row) for every concept
@@ -60,7 +63,7 @@ final class ImageViews {
                     open.explanations(values).of(label, against).explain(image);
             return new Page(
                     image.name(),
-                    image.className(),
+                    label(open, run, image),
                     grid.height(),
                     grid.width(),
                     chances(run, seen.prediction()),
@@ -74,6 +77,24 @@ final class ImageViews {
                     phrases.explain(open.folder(), image.path(), label, against),
                     Stream.concat(open.remarks().stream(), remarks.stream()).toList());
         });
+    }
+
+    private static String label(OpenRun open, Run run, ImageList.Entry image) {
+        RunPictures pictures = open.pictures();
+        return open.table()
+                .known()
+                .flatMap(known -> IntStream.range(0, pictures.count())
+                        .filter(n -> pictures.name(n).equals(image.name())
+                                && pictures.entry(n).path().equals(image.path()))
+                        .mapToObj(known.labels()::of)
+                        .filter(Objects::nonNull)
+                        .findFirst())
+                .map(numbers -> Arrays.stream(numbers)
+                        .mapToObj(k -> run.classNames()
+                                .of(k)
+                                .plain(run.features().outputs().noun()))
+                        .collect(Collectors.joining(", ")))
+                .orElse(image.className());
     }
 
     private static List<String> words(ExplainedImage explained) {

@@ -1,7 +1,7 @@
 // The images of a run: what they are taken for, which are wrong, and what the wrong ones share.
 
 import { html, useState, useEffect, useRef } from './vendor/preact-htm.js';
-import { link, index, send, sendFile } from './api.js';
+import { current, link, index, send, sendFile } from './api.js';
 import { useAnswer, picture, percent, title, titles } from './parts.js';
 import { useJob, Job } from './jobs.js';
 import { Drop } from './over.js';
@@ -42,7 +42,7 @@ export function Images({ run, parameters }) {
   const label = index(parameters.label);
   const query = new URLSearchParams({ text: find, from, which: parameters.which || '', sort: parameters.sort || '', taken: taken ?? '', label: label ?? '' });
   const { answer, job, again } = usePredicted(run, `${base}?${query}`, listing => listing.ready);
-  const go = changed => { location.hash = link(['runs', run, 'images'], { ...parameters, from: '', ...changed }); };
+  const go = changed => { location.hash = link(['runs', run, 'images'], { ...current(), from: '', ...changed }); }; // enter in a field changes two things at once
   const listing = answer.value;
   return html`<h1>Images</h1>
     ${answer.error && html`<p class="problem" role="alert">${answer.error}</p>`}
@@ -74,15 +74,15 @@ function Choice({ name, value, choices, choose }) {
 function ClassChoice({ name, kind, chosen, choices, choose }) {
   const id = name.toLowerCase().replace(' ', '-');
   const text = choice => title(choice.label, kind) + (choices.some(c => c !== choice && c.label.name !== null && c.label.name === choice.label.name) ? ` #${choice.label.number}` : '');
-  const current = choices.find(choice => choice.label.number === chosen);
+  const known = choices.find(choice => choice.label.number === chosen);
   const change = event => {
     const wanted = event.target.value.trim().toLowerCase();
     const found = choices.find(choice => text(choice).toLowerCase() === wanted);
-    if (found || wanted === '') {
+    if (found ? found.label.number !== chosen : wanted === '' && chosen !== null) {
       choose(found ? found.label.number : '');
     }
   };
-  return html`<label>${name} <input type="search" list=${id} value=${current ? text(current) : chosen === null ? '' : `${kind} ${chosen}`} placeholder=${'any ' + kind} onChange=${change} />
+  return html`<label>${name} <input type="search" list=${id} value=${known ? text(known) : chosen === null ? '' : `${kind} ${chosen}`} placeholder=${'any ' + kind} onInput=${change} />
     <datalist id=${id}>${choices.map(choice => html`<option value=${text(choice)}>${choice.images} pictures</option>`)}</datalist></label>`;
 }
 
@@ -112,7 +112,8 @@ function Shared({ run, listing }) {
       ? html`${sure.length === 1 ? 'This concept is' : 'These concepts are'} in more of the ${listing.wrong} wrong pictures than of the right ones of the same ${listing.kind === 'class' ? 'true class' : 'labels'}, beyond chance.`
       : html`No concept is in more of the ${listing.wrong} wrong pictures than chance explains. The largest differences:`}</p>
     <table><thead><tr><td></td><th scope="col">of the wrong</th><th scope="col">of the right</th><td></td></tr></thead>
-      <tbody>${(sure.length > 0 ? sure : listing.shared.slice(0, 3)).map(row)}</tbody></table></section>`;
+      <tbody>${(sure.length > 0 ? sure : listing.shared.slice(0, 3)).map(row)}</tbody></table>
+    ${sure.length > 0 && html`<p><a href=${link(['runs', run, 'repair'], { concepts: sure.map(concept => concept.concept).join('.') })}>Repair: take ${sure.length === 1 ? 'it' : 'them'} out of the network</a></p>`}</section>`;
 }
 
 function called(source) {
