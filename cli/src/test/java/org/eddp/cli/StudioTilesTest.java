@@ -127,7 +127,8 @@ class StudioTilesTest {
         JsonNode card = tiles().get(0);
         JsonNode page = studio.get(path + "/concepts/" + card.at("/name/number"));
         assertThat(page.at("/sentence").asString())
-                .matches("Concept \\d+.* is on \\d+\\.\\d % of the patches, in \\d+ of 24 pictures; it raises .*\\.");
+                .matches(
+                        "Concept \\d+.* is on \\d+\\.\\d % of the patches, in \\d+ of 24 pictures; it (raises|lowers) .*\\.");
         for (int i = 0; i < TinyRun.CONCEPTS; i++) {
             JsonNode each = studio.get(path + "/concepts/" + i);
             assertThat(each.at("/alike").asDouble()).isBetween(0.0, 1.0);
