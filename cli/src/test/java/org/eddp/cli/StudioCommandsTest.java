@@ -60,8 +60,8 @@ class StudioCommandsTest {
                 page = studio.get(path + "/concepts/1");
             }
             JsonNode told = repeated(last(page.at("/commands")));
-            for (String field :
-                    List.of("threshold", "allPatches", "images", "scores", "byFilter", "bySignal", "companions")) {
+            for (String field : List.of(
+                    "threshold", "allPatches", "images", "scores", "alike", "byFilter", "bySignal", "companions")) {
                 assertThat(told.at("/" + field)).as(field).isEqualTo(page.at("/" + field));
             }
             assertThat(told.at("/patches").asLong())

@@ -22,7 +22,7 @@ class EveryViewJourneyTest extends Journey {
     private static final int[] WIDTHS = {1440, 1024, PHONE};
 
     /** What reaches beyond the sides of the window without a bar to scroll by, and text that is cut off. */
-    private static final String CUT = """
+    static final String CUT = """
             () => {
               const width = document.documentElement.clientWidth;
               const scrolls = e => e && e !== document.body && (['auto', 'scroll'].includes(getComputedStyle(e).overflowX) || scrolls(e.parentElement));
@@ -43,7 +43,7 @@ class EveryViewJourneyTest extends Journey {
               return found;
             }""";
 
-    private static final String GRAVE = """
+    static final String GRAVE = """
             async () => (await axe.run(document, { preload: false, resultTypes: ['violations'] })).violations
                 .filter(found => ['serious', 'critical'].includes(found.impact))
                 .map(found => found.id + ' (' + found.help + '): ' + found.nodes.map(node => node.html + ' ' + node.any.map(a => a.message).join('; ')).join(' | '))""";
@@ -58,7 +58,7 @@ class EveryViewJourneyTest extends Journey {
         pages.addInitScript(axe());
     }
 
-    private static String axe() {
+    static String axe() {
         try (InputStream script = EveryViewJourneyTest.class.getResourceAsStream("axe.min.js")) {
             return new String(script.readAllBytes(), StandardCharsets.UTF_8);
         } catch (IOException e) {

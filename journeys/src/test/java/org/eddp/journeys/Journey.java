@@ -118,8 +118,9 @@ abstract class Journey {
 
     /** The card of a concept in the gallery. */
     Locator card(String name) {
-        return page.getByRole(AriaRole.LISTITEM)
+        return page.locator(".tile")
                 .filter(new Locator.FilterOptions().setHasText(name))
-                .getByRole(AriaRole.LINK);
+                .getByRole(AriaRole.LINK)
+                .first();
     }
 }

@@ -13,6 +13,7 @@ import org.eddp.images.Preprocessing;
 import org.eddp.influence.Influence;
 import org.eddp.metrics.Atlas;
 import org.eddp.monitor.Monitor;
+import org.eddp.names.ConceptName;
 import org.eddp.report.ConceptRanking;
 import org.eddp.report.Crop;
 import org.eddp.run.Results;
@@ -124,15 +125,16 @@ final class ConceptViews {
 
     /** What a person wants to know first: how often it is there, and what it does. */
     private static String sentence(Gallery.Facts facts, int concept, Atlas.Entry entry, Atlas atlas) {
-        String name = facts.names().of(concept).inSentence();
         if (entry == null) {
             return "";
         }
+        ConceptName called = facts.names().of(concept);
+        String name = called.inSentence() + (called.name() == null || called.isSure() ? "" : ",");
         String where = entry.patches() == 0
                 ? " is in none of the " + atlas.images() + " pictures"
                 : String.format(
                         Locale.ROOT,
-                        " is on %.1f %% of the patches, in %d of %d pictures",
+                        " is on %.1f %% of the patches, in %,d of %,d pictures",
                         100.0 * entry.patches() / ((double) atlas.images() * atlas.cells()),
                         entry.images(),
                         atlas.images());

@@ -5,11 +5,8 @@ import java.nio.file.Files;
 import java.time.LocalDate;
 import java.time.ZoneId;
 import java.util.ArrayList;
-import java.util.Comparator;
 import java.util.EnumSet;
-import java.util.LinkedHashMap;
 import java.util.List;
-import java.util.Map;
 import java.util.Set;
 import java.util.function.Supplier;
 import org.eddp.files.FileFailure;
@@ -27,17 +24,8 @@ import org.eddp.run.RunFile;
 
 /** What is said of whole runs. */
 final class RunViews {
-    private static final Set<Health.Part> USED =
+    private static final Set<Health.Part> NEEDED =
             EnumSet.of(Health.Part.DETECTORS, Health.Part.DIFFERENCES, Health.Part.EXPLANATIONS, Health.Part.SELF_TEST);
-
-    /** From the best to the worst. */
-    private static final Map<Health.Status, String> WORDS = new LinkedHashMap<>();
-
-    static {
-        WORDS.put(Health.Status.GOOD, "good");
-        WORDS.put(Health.Status.FAIR, "fair");
-        WORDS.put(Health.Status.POOR, "poor");
-    }
 
     private RunViews() {}
 
@@ -167,15 +155,14 @@ final class RunViews {
         }
     }
 
-    /** The worst of what is needed to use a run; the paper's scores and decomposition are reservations of their own. */
+    /** Poor if something is poor that all use of a run needs; fair if there are reservations, as in the verdict. */
     private static String word(Health health) {
-        return health.checks().stream()
-                .filter(check -> USED.contains(check.part()))
-                .map(Health.Check::status)
-                .filter(WORDS::containsKey)
-                .max(Comparator.comparing(status -> List.copyOf(WORDS.keySet()).indexOf(status)))
-                .map(WORDS::get)
-                .orElse(null);
+        if (health.checks().stream().anyMatch(c -> c.status() == Health.Status.POOR && NEEDED.contains(c.part()))) {
+            return "poor";
+        }
+        boolean reserved = health.checks().stream()
+                .anyMatch(c -> c.status() == Health.Status.POOR || c.status() == Health.Status.FAIR);
+        return reserved ? "fair" : "good";
     }
 
     private static String method(RunFile file) {

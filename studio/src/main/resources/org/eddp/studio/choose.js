@@ -15,9 +15,8 @@ let made = 0;
  * @param options [{ value, title, disabled }]
  * @param value of the entry that is chosen now
  * @param choose called with the value of another entry
- * @param name if the value goes into a form under a name
  */
-export function Combobox({ label, options, value, choose, name }) {
+export function Combobox({ label, options, value, choose }) {
   const own = useRef(null);
   own.current ??= 'choose-' + ++made;
   const [text, setText] = useState(null); // null while nothing is typed
@@ -78,7 +77,6 @@ export function Combobox({ label, options, value, choose, name }) {
       value=${text ?? chosen?.title ?? ''} placeholder="type to search"
       onFocus=${event => event.target.select()} onClick=${show} onKeyDown=${press} onBlur=${leave}
       onInput=${event => { setText(event.target.value); setOpen(true); setActive(0); }} /></label>
-    ${name && html`<input type="hidden" name=${name} value=${value} />`}
     <ul ref=${list} role="listbox" id=${own.current} aria-label=${label} hidden=${!open}>
       ${open && shown.map((option, k) => html`<li key=${option.value} id=${id(k)} role="option" class=${k === active ? 'active' : ''}
         aria-selected=${option === chosen ? 'true' : 'false'} aria-disabled=${option.disabled ? 'true' : undefined}

@@ -18,7 +18,7 @@ export function Concept({ run, number: concept, parameters }) {
     <${AtlasProgress} atlas=${page.atlas} />
     <${LargeCrops} title="Where it is strongest" list=${page.strongest} run=${run} concept=${concept} />
     <div class="columns">
-      ${page.effects && html`<${Effects} effects=${page.effects} run=${run} />`}
+      ${page.effects && html`<${Moves} effects=${page.effects} run=${run} />`}
       <${Near} title="Written alike (signal vectors)" list=${page.bySignal} run=${run} least=${page.alike} />
       <${Near} title="Read alike (filters)" list=${page.byFilter} run=${run} least=${page.alike} />
       <section><h2>Seen in the same images</h2><ul>${page.companions.map(other => html`
@@ -52,13 +52,8 @@ function Near({ title, list, run, least }) {
     <p class="small">Cosines above ${number(least, 2)}; of unrelated directions one concept in a hundred has any.</p>`}</section>`;
 }
 
-/** The classes it moves, or why none are named. */
-function Effects({ effects, run }) {
-  if (effects.raised.length + effects.lowered.length === 0) {
-    return html`<section><h2>Classes it moves</h2><p class="small">${effects.untested
-      ? 'Not known: ' + effects.untested + '.'
-      : 'It moves no class more than noise directions do.'}</p></section>`;
-  }
+/** The classes it certainly moves, with rank and q-value; the first sentence names the others. */
+function Moves({ effects, run }) {
   const note = effects.untested ? html`<p class="small">Not compared with noise: ${effects.untested}.</p>` : null;
   return html`<${Moved} heading="Raises" list=${effects.raised} run=${run} note=${note} />
     <${Moved} heading="Lowers" list=${effects.lowered} run=${run} note=${note} />`;

@@ -69,13 +69,14 @@ function Gallery({ run, gallery, parameters }) {
     </form>
     <${Problems} list=${gallery.problems} />
     <${AtlasProgress} atlas=${gallery.atlas} />
-    <div class="gallery"><${ConceptMap} run=${run} cards=${gallery.concepts} found=${new Set(found.map(card => card.name.number))}
-        marked=${marked} mark=${mark} choose=${numbers => change({ chosen: numbers.join('.') })} />
+    <div class="gallery"><div class="list">
     ${table
       ? html`<${ConceptTable} run=${run} cards=${found} order=${order} rising=${turned !== (order === 'number')} sort=${sort} marked=${marked} mark=${mark} />`
       : html`<div>${tiles(first)}
         ${first !== found && last.length > 0 && html`<details class="rest"><summary>Show ${last.length} more that cover much and mean little: ${last.length === 1 ? 'a catch-all or background' : 'catch-alls and backgrounds'}</summary>${tiles(last)}</details>`}
         <p class="small">${order === 'convincing' && `The most convincing come first: reliability (two halves of the pictures give the same direction) × specificity (small share of the patches) × effect (on the ${gallery.outputs} moved most). `}${gallery.note}</p></div>`}</div>
+    <${ConceptMap} run=${run} cards=${gallery.concepts} found=${new Set(found.map(card => card.name.number))}
+        marked=${marked} mark=${mark} choose=${numbers => change({ chosen: numbers.join('.') })} /></div>
     <${Repeats} list=${gallery.commands} />`;
 }
 

@@ -101,9 +101,13 @@ export function kindOf(explained) {
   return explained.outputs === 'LABELS' ? 'label' : 'class';
 }
 
+/** Smallest IoU of a name by masks that is said without "maybe", as on pages. */
+const SURE = 0.08;
+
 /** What a concept is called. */
 export function titleOf(name) {
-  return name.name === null ? 'concept ' + name.number : name.number + ' ' + name.name.replaceAll('_', ' ');
+  const maybe = !name.origin && !(name.iou >= SURE) ? 'maybe ' : '';
+  return name.name === null ? 'concept ' + name.number : name.number + ' ' + maybe + name.name.replaceAll('_', ' ');
 }
 
 /** A command to copy. */

@@ -55,7 +55,8 @@ function RunCard({ run }) {
     <h2><a href=${there}>${run.name}</a></h2>
     ${run.network && html`<p>${run.network}${run.layer && html`, layer <span class="word">${run.layer}</span>`}</p>`}
     ${run.concepts !== null && html`<p class="small">${[plural(run.concepts, 'concept'), run.named > 0 && `${run.named} with a name`,
-      run.images !== null && plural(run.images, 'picture'), run.method !== 'eddp' && run.method, run.made].filter(Boolean).join(' · ')}</p>
+      run.images !== null && plural(run.images, 'picture'), run.method !== 'eddp' && run.method, run.made].filter(Boolean)
+      .map((fact, k) => html`${k > 0 && ' · '}<span class="fact">${fact}</span>`)}</p>
     <p>Health: ${run.health ? html`<a class=${'chip health ' + run.health} href=${link(['runs', run.id])}>${run.health}</a>` : html`<a class="chip health" href=${link(['runs', run.id])}>not examined</a>`}
       <span class="beside"><a href=${link(['runs', run.id, 'images'])}>Images</a> · <a href=${link(['runs', run.id, 'classes'])}>Classes</a></span></p>`}
     <${Searching} run=${run} />

@@ -98,7 +98,7 @@ export function WhatIf({ run, base, image, page, names, first, parameters, sourc
   };
   const changed = (k, how) => edits.map((edit, n) => n === k ? { ...edit, ...how } : edit);
   return html`<section class="whatif"><h2>What if</h2>
-    ${edits.length === 0 && html`<p class="small">Choose a concept and change it: 0 is absent, 1 is as strong as where it usually is. The prediction follows the slider.</p>`}
+    ${edits.length === 0 && html`<p class="small">Make a concept of the picture weaker or stronger: 0 is absent, 1 is typical of where it is. The prediction follows the slider.</p>`}
     <form class="tools" onSubmit=${add}><span class="adds"><${Combobox} label="Concept" value=${chosen} choose=${pick}
         options=${names.map((name, n) => ({ value: n, title: titleOf(name), disabled: !writable(n) }))} /></span> <button type="submit" disabled=${chosen < 0}>change it</button>
       <button type="button" disabled=${undone.past.length === 0} onClick=${undo}>undo</button>
@@ -206,9 +206,9 @@ function Outcome({ outcome, names, kind }) {
     <table><tbody>${outcome.after.map(chance => html`<tr><th scope="row">${title(chance.label, kind)}</th>
       <td><svg class="accuracy" viewBox="0 0 300 14" preserveAspectRatio="none" aria-hidden="true"><rect class="plain" x="0" y="2" width=${300 * chance.probability} height="10" /></svg></td>
       <td>${percent(chance.probability, 2)}</td><td>${number(chance.logit, 4)}</td></tr>`)}</tbody></table>
-    <details class="small"><summary>Raw values and the command</summary>
-      <ul>${outcome.steps.map(step => html`<li>${titleOf(names[step.concept])}: w.x from ${number(step.meanBefore, 4)} on average to ${number(step.target, 4)}, on ${step.cells.length} patches</li>`)}</ul>
-      <${Command} text=${outcome.command} /></details></div>`;
+    <details class="small"><summary>Raw values</summary>
+      <ul>${outcome.steps.map(step => html`<li>${titleOf(names[step.concept])}: w.x from ${number(step.meanBefore, 4)} on average to ${number(step.target, 4)}, on ${step.cells.length} patches</li>`)}</ul></details>
+    <${Command} text=${outcome.command} /></div>`;
 }
 
 /** The concepts of an explained image, those that fire first, by the size of what they contribute. */
