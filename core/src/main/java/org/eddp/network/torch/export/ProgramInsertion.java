@@ -33,6 +33,7 @@ public final class ProgramInsertion {
     private final ExportedProgram program;
     private final ObjectNode json;
     private final String input;
+    private final long type;
     private final List<String> aliases;
     private final String prefix;
     private final List<ObjectNode> nodes = new ArrayList<>();
@@ -44,10 +45,7 @@ public final class ProgramInsertion {
         this.aliases = aliases;
         json = (ObjectNode) program.json().deepCopy();
         prefix = unused(suffix);
-        if (program.tensor(input).path("dtype").asLong(0) != FLOAT) {
-            throw new NetworkFailure("its tensor '" + input
-                    + "' is not of single precision; a correction can be put into such networks only");
-        }
+        type = program.tensor(input).path("dtype").asLong(0);
     }
 
     /**
@@ -93,9 +91,21 @@ public final class ProgramInsertion {
         return names.stream().anyMatch(name -> name.startsWith(prefix + "_") || name.startsWith("b_" + prefix + "_"));
     }
 
-    /** Name of the tensor that the inserted nodes start from. */
+    /** Name of the tensor that the inserted nodes start from, in single precision. */
     public String input() {
-        return input;
+        return type == FLOAT ? input : converted("single", input, FLOAT);
+    }
+
+    /** Adds a node that converts a tensor to another element type. */
+    private String converted(String name, String from, long target) {
+        ObjectNode tensors = (ObjectNode) graph().path("tensor_values");
+        Map<String, Object> arguments = new LinkedHashMap<>();
+        arguments.put("self", from);
+        arguments.put("dtype", target);
+        String result = node(
+                name, "to.dtype", (ArrayNode) tensors.path(from).path("sizes").deepCopy(), arguments);
+        ((ObjectNode) tensors.path(result)).put("dtype", target);
+        return result;
     }
 
     /** Adds a weight of single precision. */
@@ -122,7 +132,8 @@ public final class ProgramInsertion {
      * @param like name of a tensor that has the same shape, except for {@code channels}
      * @param axis of the channels, -1 if the shape is the same
      * @param channels how many there are
-     * @param arguments by name: a {@link String} names a tensor, a {@link Double} is a number, a {@code long[]} a list
+     * @param arguments by name: a {@link String} names a tensor, a {@link Double} is a number, a {@link Long} an element type, a
+     *     {@code long[]} a list
      */
     public String node(
             String name, String operator, String like, int axis, long channels, Map<String, Object> arguments) {
@@ -174,6 +185,9 @@ public final class ProgramInsertion {
         }
         if (value instanceof Double number) {
             return argument.put("as_float", number);
+        }
+        if (value instanceof Long type) {
+            return argument.put("as_scalar_type", type);
         }
         ArrayNode list = argument.putArray("as_ints");
         for (long number : (long[]) value) {
@@ -227,10 +241,11 @@ public final class ProgramInsertion {
     /**
      * Ends the insertion and writes the changed program.
      *
-     * @param last name of the tensor that takes the place of {@link #input}
+     * @param result name of the tensor that takes the place of {@link #input}; converted to the type that this has in the file
      * @param file to create or replace, in one step
      */
-    public void finish(String last, Path file) {
+    public void finish(String result, Path file) {
+        String last = type == FLOAT ? result : converted("own_type", result, type);
         Set<String> replaced = new HashSet<>(aliases);
         ArrayNode old = (ArrayNode) graph().path("nodes");
         ArrayNode all = JSON.arrayNode();

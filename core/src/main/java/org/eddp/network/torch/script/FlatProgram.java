@@ -16,6 +16,9 @@ import org.eddp.network.torch.TorchTensor;
  * comments, where {@link Scopes#comment} reads them, so that layers keep their names.
  */
 final class FlatProgram {
+    /** PyTorch's number of single precision. */
+    private static final int SINGLE = 6;
+
     private final Recording recording;
     private final ScriptWriter root = new ScriptWriter("Network");
     private final Map<TorchTensor, String> names = new IdentityHashMap<>();
@@ -65,7 +68,7 @@ final class FlatProgram {
                     && call.result() instanceof TorchTensor tensor
                     && call.values().contains(value)) {
                 String variable = names.get(tensor);
-                line(variable + " = self." + free + ".forward(" + variable + ")", List.of());
+                line(variable + " = " + called(free, variable), List.of());
                 open = false;
             }
         }
@@ -75,6 +78,15 @@ final class FlatProgram {
         }
         code.append("    return ").append(text(recording.result())).append('\n');
         return root.source(code.toString());
+    }
+
+    /**
+     * The inserted module computes in single precision. Which precision the value has shows only when the program runs: half
+     * precision is read as single here.
+     */
+    private static String called(String module, String variable) {
+        return "torch.type_as(self." + module + ".forward(torch.to(" + variable + ", " + SINGLE + ")), " + variable
+                + ")";
     }
 
     private void statement(TorchCall call, List<String> scopes) {

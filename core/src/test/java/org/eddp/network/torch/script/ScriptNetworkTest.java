@@ -12,6 +12,7 @@ import org.eddp.network.Network.ImageInput;
 import org.eddp.network.NetworkFailure;
 import org.eddp.tensor.Activation;
 import org.eddp.tensor.Autograd;
+import org.eddp.tensor.DType;
 import org.eddp.tensor.Scope;
 import org.eddp.tensor.Tensor;
 import org.junit.jupiter.api.Test;
@@ -209,6 +210,43 @@ class ScriptNetworkTest {
             assertThat(Autograd.isRecorded(network.logits(images))).isFalse();
             assertThat(Autograd.isRecorded(network.logits(Autograd.variable(images))))
                     .isTrue();
+        }
+    }
+
+    /** PyTorch refuses convolutions of half precision by weights of single precision. */
+    @Test
+    void insertedModulesTakeAnyPrecision() {
+        try (Scope scope = Scope.open()) {
+            Path file = folder.resolve("half.pt");
+            new ScriptWriter("Net")
+                    .parameter("weight", new Blocks(3).weights(1, 4, 3, 3, 3))
+                    .source("""
+                            def forward(self, x):
+                                y = torch.relu(torch.conv2d(torch.to(x, 5), torch.to(self.weight, 5)))
+                                return torch.to(torch.mean(y, [2, 3]), 6)
+                            """)
+                    .save(file);
+            ImageInput input = new ImageInput("x", 3, SIDE, SIDE);
+            double[] same = new double[16];
+            for (int i = 0; i < 4; i++) {
+                same[5 * i] = 1;
+            }
+            ScriptWriter inserted = new ScriptWriter("Same")
+                    .buffer("filter", Tensor.of(same, DType.FLOAT32, 4, 4, 1, 1))
+                    .source("def forward(self, x):\n    return torch.conv2d(x, self.filter)\n");
+            Path out = folder.resolve("inserted.pt");
+            String layer;
+            try (Network network = ScriptNetwork.load(file, input)) {
+                layer = network.layers().stream()
+                        .filter(one -> one.name().contains("relu"))
+                        .findFirst()
+                        .orElseThrow()
+                        .file()
+                        .value();
+            }
+            ScriptNetwork.insert(file, input, layer, "same", inserted, out);
+            Tensor images = images(7);
+            assertThat(Libtorch.run(out, images)).containsExactly(Libtorch.run(file, images), within(1e-3));
         }
     }
 }
