@@ -46,7 +46,7 @@ final class BenchTruthCommand implements Callable<Integer> {
             names = "--network",
             split = ",",
             paramLabel = "FILE",
-            description = "ONNX or TorchScript file; may be repeated.")
+            description = "ONNX, torch.export or TorchScript file; may be repeated.")
     private List<Path> networks = new ArrayList<>();
 
     @Option(

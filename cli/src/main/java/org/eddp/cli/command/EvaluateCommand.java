@@ -60,8 +60,9 @@ final class EvaluateCommand implements Callable<Integer> {
     @Option(
             names = "--embedder",
             paramLabel = "FILE",
-            description = "ONNX or TorchScript network whose output embeds pictures (CLIP in the paper); measures"
-                    + " monosemanticity M.")
+            description =
+                    "ONNX, torch.export or TorchScript network whose output embeds pictures (CLIP in the paper); measures"
+                            + " monosemanticity M.")
     private Path embedder;
 
     @Option(

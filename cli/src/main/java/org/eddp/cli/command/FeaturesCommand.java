@@ -38,7 +38,11 @@ import picocli.CommandLine.Option;
             "  ./eddp features --network model.onnx --layer layer4 --images photos --out f --spark spark://host:7077"
         })
 final class FeaturesCommand implements Callable<Integer> {
-    @Option(names = "--network", required = true, paramLabel = "FILE", description = "ONNX or TorchScript file.")
+    @Option(
+            names = "--network",
+            required = true,
+            paramLabel = "FILE",
+            description = "ONNX, torch.export or TorchScript file.")
     private Path network;
 
     @Option(names = "--layer", required = true, paramLabel = "NAME", description = "As listed by eddp network.")

@@ -37,8 +37,7 @@ final class FeaturesTable {
                         : !set.outputs().decides()
                                 ? "above the layer: no classifier ("
                                         + set.outputs().plural() + "); eddp learn leaves L^ur out"
-                                : "above the layer: more than one linear layer; give eddp learn the network with"
-                                        + " --network");
+                                : "above the layer: more than one linear layer; eddp learn loads the network for it");
         if (set.grid().cells() == 1) {
             System.out.println(
                     "one patch per image: this layer is after pooling, so concepts will be of whole images and nothing"

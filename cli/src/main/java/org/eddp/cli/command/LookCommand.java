@@ -38,7 +38,7 @@ final class LookCommand implements Callable<Integer> {
     @Spec
     private CommandSpec spec;
 
-    @Parameters(index = "0", paramLabel = "NETWORK", description = "ONNX or TorchScript file.")
+    @Parameters(index = "0", paramLabel = "NETWORK", description = "ONNX, torch.export or TorchScript file.")
     private Path file;
 
     @Parameters(

@@ -39,7 +39,7 @@ final class NetworkCommand implements Callable<Integer> {
             paramLabel = "HxW",
             description =
                     "Size of the images, where the file leaves it open (default: what preprocessor_config.json beside"
-                            + " the network says; else 224x224).")
+                            + " the network says; else the first size that it takes, beginning with 224x224).")
     private String crop;
 
     @Option(
@@ -69,7 +69,7 @@ final class NetworkCommand implements Callable<Integer> {
                     && PatchLayer.ofOwnGrid(network.cut(last.name()))
                             .filter(PatchLayer::isLinear)
                             .isPresent();
-            System.out.print(NetworkTable.text(file, output, network, last, linear));
+            System.out.print(NetworkTable.text(file, output, crop, network, last, linear));
             if (svg != null) {
                 String name = file.getFileName().toString();
                 AtomicFile.writeString(svg, NetworkPicture.svg(network, name, last));

@@ -18,10 +18,11 @@ final class NetworkTable {
      * The table.
      *
      * @param output which of several outputs was asked for, null if none was
+     * @param crop size of images that was asked for, null if none was
      * @param last layer to study, null if there is none
      * @param linear whether pooling and one linear layer are above it
      */
-    static String text(Path file, String output, Network network, Network.Layer last, boolean linear) {
+    static String text(Path file, String output, String crop, Network network, Network.Layer last, boolean linear) {
         StringBuilder text = new StringBuilder();
         ImageInput input = network.input();
         text.append(file.getFileName()).append(": ").append(network.format()).append('\n');
@@ -73,10 +74,11 @@ final class NetworkTable {
                                     ? "global average pooling and one linear layer (closed forms apply)"
                                     : "more than pooling and one linear layer (differentiated through the network)"));
             text.append(String.format(
-                    "next: ./eddp features --network %s --layer %s%s --images DIR --preprocess NAME --out DIR%n",
+                    "next: ./eddp features --network %s --layer %s%s%s --images DIR --out DIR%n",
                     CommandText.quoted(file.toString()),
                     CommandText.quoted(last.name()),
-                    output == null ? "" : " --output " + CommandText.quoted(output)));
+                    output == null ? "" : " --output " + CommandText.quoted(output),
+                    crop == null ? "" : " --crop " + CommandText.quoted(crop)));
         }
         return text.toString();
     }

@@ -32,7 +32,11 @@ import picocli.CommandLine.Option;
             "  ./eddp sticker --network model.pt --images photos --class dog --classes dog,cat,horse --seeds 3"
         })
 final class StickerCommand implements Callable<Integer> {
-    @Option(names = "--network", required = true, paramLabel = "FILE", description = "ONNX or TorchScript file.")
+    @Option(
+            names = "--network",
+            required = true,
+            paramLabel = "FILE",
+            description = "ONNX, torch.export or TorchScript file.")
     private Path network;
 
     @Option(

@@ -54,7 +54,8 @@ final class StudioCommand implements Callable<Integer> {
     @Option(
             names = "--network",
             paramLabel = "FILE",
-            description = "A network to be studied from the browser: ONNX or TorchScript; needs --images.")
+            description =
+                    "A network to be studied from the browser: ONNX, torch.export or TorchScript; needs --images.")
     private Path network;
 
     @Option(

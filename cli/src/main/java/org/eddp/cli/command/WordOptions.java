@@ -19,7 +19,7 @@ final class WordOptions {
     @Option(
             names = "--image-encoder",
             paramLabel = "FILE",
-            description = "ONNX or TorchScript network whose output embeds a picture.")
+            description = "ONNX, torch.export or TorchScript network whose output embeds a picture.")
     private Path encoder;
 
     @Option(

@@ -169,7 +169,7 @@ public final class Networks {
 
     private static byte[] head(Path file) {
         if (Files.isDirectory(file)) {
-            throw new NetworkFailure(file + " is a folder; give the name of an ONNX or TorchScript file");
+            throw new NetworkFailure(file + " is a folder; give the name of an ONNX, torch.export or TorchScript file");
         }
         try (InputStream in = Inputs.stream(file)) {
             return in.readNBytes(HEAD);

@@ -27,6 +27,8 @@ import org.eddp.tensor.Tensor;
 import org.eddp.tensor.Views;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
 
 class ExportFileTest {
     @TempDir
@@ -221,6 +223,20 @@ class ExportFileTest {
                 .isInstanceOf(NetworkFailure.class)
                 .hasMessageContaining("unknown.pt2")
                 .hasMessageContaining("torch.ops.aten.from_file.default")
+                .hasMessageContaining("not supported");
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"cond", "while_loop", "map_impl"})
+    void refusesLoopsAndBranches(String operator) {
+        TinyExport export = new TinyExport(1, 3, 8, 8);
+        export.call("", "torch.ops.higher_order." + operator, "{\"as_tensor\": {\"name\": \"y\"}}", "x", "x")
+                .tensor("y", 1, 3)
+                .output("y");
+        Path file = export.write(folder.resolve("loops.pt2"));
+        assertThatThrownBy(() -> Networks.load(file))
+                .isInstanceOf(NetworkFailure.class)
+                .hasMessageContaining(operator)
                 .hasMessageContaining("not supported");
     }
 
