@@ -88,7 +88,7 @@ class StudioHostileRunTest {
             String path = "/api/runs/" + studio.run(0);
             assertThat(studio.get(path + "/concepts").at("/concepts")).hasSize(TinyRun.CONCEPTS);
             JsonNode concept = studio.get(path + "/concepts/1");
-            assertThat(concept.at("/bySignal").size()).isPositive();
+            assertThat(concept.at("/alike").asDouble()).isPositive();
             assertThat(concept.at("/effects/raised").size()
                             + concept.at("/effects/lowered").size())
                     .as("what was measured needs no network")

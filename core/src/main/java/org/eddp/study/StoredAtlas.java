@@ -1,7 +1,6 @@
 package org.eddp.study;
 
 import org.eddp.features.FeatureSet;
-import org.eddp.files.FileFailure;
 import org.eddp.metrics.Atlas;
 import org.eddp.monitor.Monitor;
 import org.eddp.run.Results;
@@ -39,18 +38,9 @@ public final class StoredAtlas {
                     run.workers(),
                     stage);
             if (keep) {
-                keep(run, atlas, monitor);
+                KeptResult.keep(run, Results.ATLAS, atlas, "where concepts are is", monitor);
             }
             return atlas;
-        }
-    }
-
-    /** What was found is of use even if it cannot be kept. */
-    private static void keep(Run run, Atlas atlas, Monitor monitor) {
-        try {
-            run.write(Results.ATLAS, atlas, run.options().command());
-        } catch (FileFailure e) {
-            monitor.remark("where concepts are is not kept: " + e.getMessage());
         }
     }
 }

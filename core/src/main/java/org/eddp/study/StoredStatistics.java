@@ -3,7 +3,6 @@ package org.eddp.study;
 import java.util.Arrays;
 import java.util.stream.DoubleStream;
 import org.eddp.features.FeatureSet;
-import org.eddp.files.FileFailure;
 import org.eddp.intervene.ConceptStatistics;
 import org.eddp.monitor.Monitor;
 import org.eddp.run.Results;
@@ -41,18 +40,9 @@ final class StoredStatistics {
             ConceptStatistics statistics =
                     ConceptStatistics.of(set, run.directions().detectors(), wanted, run.workers(), stage);
             if (own && keep) {
-                keep(run, statistics, monitor);
+                KeptResult.keep(run, Results.STATISTICS, statistics, "statistics of concepts are", monitor);
             }
             return statistics;
-        }
-    }
-
-    /** What took a pass over all features is of use even if it cannot be kept. */
-    private static void keep(Run run, ConceptStatistics statistics, Monitor monitor) {
-        try {
-            run.write(Results.STATISTICS, statistics, run.options().command());
-        } catch (FileFailure e) {
-            monitor.remark("statistics of concepts are not kept: " + e.getMessage());
         }
     }
 
