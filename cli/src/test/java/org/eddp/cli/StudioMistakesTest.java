@@ -270,6 +270,36 @@ class StudioMistakesTest {
         }
     }
 
+    /** Outputs are independent labels: an image is right if it gets all of its labels and no others. */
+    @Test
+    void imagesOfANetworkOfLabelsAreRightWithAllOfTheirLabels() throws Exception {
+        Path labels = TinyRun.make(
+                folder.resolve("labels"), "many", TinyNetworks.labels(false, TinyRun.SIZE, 2, -4.1f, 1.8f, 6.9f));
+        Path names = folder.resolve("labels/names.txt");
+        try (StudioSession studio = new StudioSession(List.of(labels), names, true)) {
+            String path = path(studio);
+            studio.job(path + "/predictions", "{}");
+            JsonNode listing = studio.get(path + "/images");
+            int wrong = 0;
+            for (JsonNode image : listing.at("/images")) {
+                boolean alone = image.at("/taken").size() == 1
+                        && image.at("/taken/0/name").asString().equals(folderOf(image));
+                assertThat(image.at("/right").asBoolean()).isEqualTo(alone);
+                wrong += alone ? 0 : 1;
+            }
+            assertThat(wrong).isPositive();
+            assertThat(listing.at("/summary").asString())
+                    .isEqualTo(wrong + " of 24 pictures get a label too many or too few.");
+            JsonNode shown = studio.job(path + "/repair", "{\"concepts\": [1, 3], \"merge\": false, \"images\": \"\"}")
+                    .at("/result");
+            assertThat(shown.at("/results/predictions/changed").asInt()).isPositive();
+            for (JsonNode move : shown.at("/results/predictions/moves")) {
+                assertThat(move.at("/before").isNull())
+                        .isNotEqualTo(move.at("/after").isNull());
+            }
+        }
+    }
+
     @Test
     void anUnexpectedFailureIsOneSentenceOnThePageAndATraceInTheLog() throws Exception {
         Logger logger = (Logger) LoggerFactory.getLogger(Studio.class);

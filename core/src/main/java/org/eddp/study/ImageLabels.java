@@ -68,7 +68,6 @@ public record ImageLabels(String source, List<int[]> classes, Map<String, String
             try {
                 return of(run, source);
             } catch (IllegalArgumentException e) { // its texts are about something else; the next may fit
-                continue;
             }
         }
         return of(run, NOTHING);

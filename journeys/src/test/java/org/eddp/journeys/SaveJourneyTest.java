@@ -18,7 +18,7 @@ class SaveJourneyTest extends Journey {
         link(Desk.CHESS).click();
         link("images").first().click();
         assertThat(heading("Images")).isVisible();
-        page.getByRole(AriaRole.MAIN).getByRole(AriaRole.LINK).first().click();
+        page.locator(".judged").getByRole(AriaRole.LINK).first().click();
         assertThat(part("Why ")).isVisible();
         button("change it").click();
         assertThat(page.getByText(Pattern.compile("Features changed by"))).isVisible();

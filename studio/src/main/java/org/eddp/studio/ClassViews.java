@@ -55,7 +55,7 @@ final class ClassViews {
             List<int[]> predictions = run.features().predictions();
             for (int image = 0; image < predictions.size(); image++) {
                 for (int k : predictions.get(image)) {
-                    if (pictures[k] == null || known != null && isSurer(known.predictions(), image, pictures[k])) {
+                    if (pictures[k] == null || (known != null && isSurer(known.predictions(), image, pictures[k]))) {
                         pictures[k] = image;
                     }
                     if (known != null && known.labels().of(image) != null) {
@@ -151,9 +151,9 @@ final class ClassViews {
     /** Whether the command reads the same labels. */
     private static boolean isCommands(ImageLabels labels) {
         return labels.known() == 0
-                || labels.source().equals(ImageLabels.FOLDERS)
+                || (labels.source().equals(ImageLabels.FOLDERS)
                         && labels.known() == labels.classes().size()
-                        && labels.inexact().isEmpty();
+                        && labels.inexact().isEmpty());
     }
 
     /** @param right whether the image is of the class; null for an image without a label */

@@ -44,6 +44,7 @@ export function Images({ run, parameters }) {
   const { answer, job, again } = usePredicted(run, `${base}?${query}`, listing => listing.ready);
   const go = changed => { location.hash = link(['runs', run, 'images'], { ...current(), from: '', ...changed }); }; // enter in a field changes two things at once
   const listing = answer.value;
+  const waits = listing && !listing.ready && (parameters.which || parameters.sort || taken !== null || label !== null); // what they ask is not known yet
   return html`<h1>Images</h1>
     ${answer.error && html`<p class="problem" role="alert">${answer.error}</p>`}
     ${!listing ? !answer.error && html`<p class="wait" role="status">Loading …</p>` : html`
@@ -60,9 +61,9 @@ export function Images({ run, parameters }) {
     ${listing.labels && html`<${Labels} run=${run} labels=${listing.labels} chosen=${again} />`}
     ${listing.shared.length > 0 && html`<${Shared} run=${run} listing=${listing} />`}
     <${Drop} run=${run} />
-    <${Pager} listing=${listing} go=${go} />
-    <${Pictures} run=${run} images=${listing.images} kind=${listing.kind} />
-    ${listing.found > listing.images.length && html`<${Pager} listing=${listing} go=${go} />`}`}`;
+    ${!waits && html`<${Pager} listing=${listing} go=${go} />
+      <${Pictures} run=${run} images=${listing.images} kind=${listing.kind} />
+      ${listing.found > listing.images.length && html`<${Pager} listing=${listing} go=${go} />`}`}`}`;
 }
 
 function Choice({ name, value, choices, choose }) {

@@ -98,9 +98,10 @@ function Changes({ changes }) {
 
 /** What changes to what, most frequent first. */
 function Moves({ moves }) {
+  const kind = move => move.before && move.after ? 'class' : 'label'; // a label turns on or off
   return html`<h2>What changes to what</h2>
     <table class="words wraps"><thead><tr><th scope="col">before</th><th scope="col">after</th><th scope="col">pictures</th></tr></thead>
-      <tbody>${moves.map(move => html`<tr><td>${move.before ? title(move.before) : '–'}</td><td>${move.after ? title(move.after) : '–'}</td><td>${move.images}</td></tr>`)}</tbody></table>`;
+      <tbody>${moves.map(move => html`<tr><td>${move.before ? title(move.before, kind(move)) : '–'}</td><td>${move.after ? title(move.after, kind(move)) : '–'}</td><td>${move.images}</td></tr>`)}</tbody></table>`;
 }
 
 /** Before, after, and the controls on one scale. */
