@@ -19,6 +19,7 @@ import java.util.stream.IntStream;
 import java.util.stream.Stream;
 import org.eddp.features.FeatureSet;
 import org.eddp.files.Csv;
+import org.eddp.files.FileFailure;
 import org.eddp.files.FileNames;
 import org.eddp.labels.AnnotatedDataset;
 import org.eddp.names.ClassNames;
@@ -108,7 +109,7 @@ public record ImageLabels(String source, List<int[]> classes, Map<String, String
      * Labels from a table with the columns image and label. Images are named as in the run, or by the name of their file if no
      * other image has the same.
      *
-     * @throws org.eddp.files.FileFailure if it cannot be read
+     * @throws FileFailure if it cannot be read
      * @throws IllegalArgumentException if it names no image of the run, or no class of its network
      */
     public static ImageLabels of(Run run, Path table) {
@@ -156,13 +157,18 @@ public record ImageLabels(String source, List<int[]> classes, Map<String, String
         return text.matches("\\d*") ? null : text;
     }
 
-    /** The dataset that the images of a run are of, if they are of one. */
+    /** The dataset that the images of a run are of, if they are of one that can be read. */
     private static Optional<AnnotatedDataset> dataset(Run run) {
         Path images = run.pictures().root().toAbsolutePath().normalize();
         Path folder = images.endsWith("images") ? images.getParent() : null;
-        return folder != null && Files.exists(folder.resolve("index.csv"))
-                ? Optional.of(AnnotatedDataset.read(folder))
-                : Optional.empty();
+        if (folder == null || !Files.exists(folder.resolve("index.csv"))) {
+            return Optional.empty();
+        }
+        try {
+            return Optional.of(AnnotatedDataset.read(folder));
+        } catch (FileFailure e) { // pictures and other labels can be used all the same
+            return Optional.empty();
+        }
     }
 
     /** Those that label whole pictures. */
