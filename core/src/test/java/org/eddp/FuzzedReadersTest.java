@@ -34,6 +34,7 @@ class FuzzedReadersTest {
         fuzzedBy("files.CircumstancesFuzz", "files.Circumstances");
         fuzzedBy("words.WordsFuzz", "words.WordList", "words.GivenNames");
         fuzzedBy("study.FirstLookFuzz", "study.FirstLook");
+        fuzzedBy("study.ImageLabelsFuzz", "study.ImageLabels");
         fuzzedBy("words.TokenizerFuzz", "words.Tokenizer");
         fuzzedBy("names.ClassNamesFuzz", "names.ClassNames");
         fuzzedBy("images.ImageFuzz", "images.ImageContent");

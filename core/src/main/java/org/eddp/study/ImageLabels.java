@@ -113,8 +113,12 @@ public record ImageLabels(String source, List<int[]> classes, Map<String, String
      * @throws IllegalArgumentException if it names no image of the run, or no class of its network
      */
     public static ImageLabels of(Run run, Path table) {
+        return read(run, TABLE, Arrays.asList(texts(table, names(run))));
+    }
+
+    /** The text that a table has for every image; null where it has none. */
+    static String[] texts(Path table, List<String> names) {
         Csv.Table rows = Csv.Table.read(table, "image", "label");
-        List<String> names = names(run);
         Map<String, Integer> places = new HashMap<>();
         for (int n = 0; n < names.size(); n++) {
             places.merge(last(names.get(n)), n, (one, other) -> -1);
@@ -134,7 +138,7 @@ public record ImageLabels(String source, List<int[]> classes, Map<String, String
                     + FileNames.last(table) + " names a picture of this run; its pictures are called like "
                     + names.get(0));
         }
-        return read(run, TABLE, Arrays.asList(texts));
+        return texts;
     }
 
     private static List<String> names(Run run) {
