@@ -48,7 +48,7 @@ public record Eddp(Monitor monitor) {
     }
 
     /**
-     * Looks into a network, or goes on looking: chooses layer, preprocessing and number of concepts, learns, names (an annotated
+     * Studies a network with its own choices, or continues an interrupted study: chooses layer, preprocessing and number of concepts, learns, names (an annotated
      * dataset), measures influence and health.
      *
      * @param images folder of images, list of files, or annotated dataset
@@ -102,7 +102,7 @@ public record Eddp(Monitor monitor) {
         return Run.open(run, Run.Options.DEFAULT.withClassNames(classNames), monitor);
     }
 
-    /** Whether the directions of a run are any good, and what for. */
+    /** Checks the directions of a run, and says what they can be used for. */
     public Health health(Run run) {
         return HealthStudy.run(run, HealthStudy.Options.DEFAULT, monitor);
     }

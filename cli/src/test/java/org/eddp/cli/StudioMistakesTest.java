@@ -289,7 +289,7 @@ class StudioMistakesTest {
             }
             assertThat(wrong).isPositive();
             assertThat(listing.at("/summary").asString())
-                    .isEqualTo(wrong + " of 24 pictures get a label too many or too few.");
+                    .isEqualTo(wrong + " of 24 pictures have wrong labels.");
             JsonNode shown = studio.job(path + "/repair", "{\"concepts\": [1, 3], \"merge\": false, \"images\": \"\"}")
                     .at("/result");
             assertThat(shown.at("/results/predictions/changed").asInt()).isPositive();

@@ -90,7 +90,10 @@ public record ClassPortrait(
         for (int image = 0; image < predictions.images(); image++) {
             int[] predicted = predictions.predicted(image);
             int[] own = labelled ? labels.of(image) : predicted;
-            if (own == null || !ImagePredictions.contains(own, label)) {
+            if (own == null) {
+                continue; // may be of any class
+            }
+            if (!ImagePredictions.contains(own, label)) {
                 elsewhere.add(image);
             } else {
                 int as = predictions.outputs() == OutputKind.LABELS ? label : predicted[0];

@@ -7,11 +7,13 @@ import java.util.Arrays;
 import java.util.Collections;
 import java.util.Comparator;
 import java.util.HashMap;
+import java.util.HashSet;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
 import java.util.Objects;
 import java.util.Optional;
+import java.util.Set;
 import java.util.TreeMap;
 import java.util.TreeSet;
 import java.util.stream.Collectors;
@@ -63,11 +65,17 @@ public record ImageLabels(String source, List<int[]> classes, Map<String, String
         return all;
     }
 
-    /** The first source of a run that names classes of the network; {@link #NOTHING} if none does. */
+    /**
+     * The first source of a run whose texts are classes of the network, more of them by name than by likeness: folders such as
+     * {@code train} are not taken for bullet trains. {@link #NOTHING} if there is none.
+     */
     public static ImageLabels usual(Run run) {
         for (String source : sources(run)) {
             try {
-                return of(run, source);
+                ImageLabels found = of(run, source);
+                if (found.exact() >= Math.max(1, found.inexact().size())) {
+                    return found;
+                }
             } catch (IllegalArgumentException e) { // its texts are about something else; the next may fit
             }
         }
@@ -209,7 +217,7 @@ public record ImageLabels(String source, List<int[]> classes, Map<String, String
                             : "no label by " + source + " is a class of this network, for example "
                                     + examples(labels.foreign()) + "; "
                                     + (run.classNames().names().isEmpty()
-                                            ? "its classes have no names: give them with --class-names"
+                                            ? "its classes have no names; give them"
                                             : "its classes are called like "
                                                     + examples(run.classNames().names())));
         }
@@ -218,6 +226,17 @@ public record ImageLabels(String source, List<int[]> classes, Map<String, String
 
     private static String examples(List<String> texts) {
         return texts.stream().limit(EXAMPLES).collect(Collectors.joining(", "));
+    }
+
+    /** Number of classes that texts name exactly. */
+    private int exact() {
+        Set<String> similar = new HashSet<>(inexact.values());
+        return (int) classes.stream()
+                        .filter(Objects::nonNull)
+                        .flatMapToInt(Arrays::stream)
+                        .distinct()
+                        .count()
+                - similar.size();
     }
 
     /** Number of images with a label. */
@@ -244,9 +263,10 @@ public record ImageLabels(String source, List<int[]> classes, Map<String, String
         if (!inexact.isEmpty()) {
             all.add("Read as classes with similar names: "
                     + inexact.entrySet().stream()
+                            .limit(LabelReader.MOST_FOREIGN)
                             .map(entry -> entry.getKey() + " = " + entry.getValue())
                             .collect(Collectors.joining(", "))
-                    + ".");
+                    + (inexact.size() > LabelReader.MOST_FOREIGN ? " and others." : "."));
         }
         if (!foreign.isEmpty()) {
             all.add("Not classes of the network: " + String.join(", ", foreign) + ".");

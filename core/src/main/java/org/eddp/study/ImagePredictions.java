@@ -14,8 +14,8 @@ import org.eddp.run.Run;
 import org.eddp.tensor.Tensor;
 
 /**
- * What the network predicts for every image of a feature set, and which concepts are in it. Its size is a few bytes per image and
- * one bit per image and concept. Immutable.
+ * What the network predicts for every image of a feature set, and which concepts are in it. Its size is about a hundred bytes per
+ * image and one bit per image and concept. Immutable.
  */
 public final class ImagePredictions {
     private static final long READ_ELEMENTS = 1 << 20;

@@ -88,7 +88,8 @@ public record Mistakes(int images, int labelled, int wrong, List<Confused> confu
 
     /**
      * Every wrong image is compared with the right ones of its own class; images of a class without right ones are left out. The
-     * test is that of Mantel and Haenszel, stratified by class.
+     * test is exact and stratified by class: how often as many of the wrong images would have the concept if those with it were
+     * drawn at random within each class.
      */
     private static List<Shared> shared(ImagePredictions predictions, ImageLabels labels, List<Integer> wrong) {
         Map<String, Group> groups = new TreeMap<>();
@@ -122,28 +123,22 @@ public record Mistakes(int images, int labelled, int wrong, List<Confused> confu
         double images = 0;
         double here = 0;
         double there = 0;
-        double excess = 0;
-        double variance = 0;
+        ChanceCount chance = new ChanceCount();
         for (Group group : groups) {
-            double wrong = group.wrong().size();
-            double right = group.right().size();
-            double all = wrong + right;
-            double inWrong = predictions.share(concept, group.wrong()) * wrong;
-            double shareOfRight = predictions.share(concept, group.right());
-            double present = inWrong + shareOfRight * right;
+            int wrong = group.wrong().size();
+            int right = group.right().size();
+            int inWrong = (int) Math.round(predictions.share(concept, group.wrong()) * wrong);
+            int inRight = (int) Math.round(predictions.share(concept, group.right()) * right);
             images += wrong;
             here += inWrong;
-            there += shareOfRight * wrong;
-            excess += inWrong - wrong * present / all;
-            variance += wrong * right * present * (all - present) / (all * all * (all - 1));
+            there += inRight * (double) wrong / right;
+            chance.add(wrong, right, inWrong + inRight);
         }
-        // The tail of the normal distribution beyond z is below exp(-z^2 / 2) / 2.
-        double limit = Math.sqrt(2 * Math.log(Math.max(1, predictions.concepts()) / (2 * ERROR)));
         return new Shared(
                 concept,
                 images == 0 ? 0 : here / images,
                 images == 0 ? 0 : there / images,
-                variance > 0 && excess > limit * Math.sqrt(variance));
+                chance.atLeast((int) here) <= ERROR / Math.max(1, predictions.concepts()));
     }
 
     /**
@@ -161,8 +156,7 @@ public record Mistakes(int images, int labelled, int wrong, List<Confused> confu
         }
         String pictures = labelled == images ? "pictures" : "labelled pictures";
         if (kind.equals("label")) {
-            return String.format(
-                    Locale.ROOT, "%,d of %,d %s get a label too many or too few.", wrong, labelled, pictures);
+            return String.format(Locale.ROOT, "%,d of %,d %s have wrong labels.", wrong, labelled, pictures);
         }
         String found = String.format(
                 Locale.ROOT,

@@ -38,7 +38,7 @@ public final class StoredAtlas {
                     run.workers(),
                     stage);
             if (keep) {
-                KeptResult.keep(run, Results.ATLAS, atlas, "where concepts are is", monitor);
+                KeptResult.keep(run, Results.ATLAS, atlas, "the example images of concepts are", monitor);
             }
             return atlas;
         }

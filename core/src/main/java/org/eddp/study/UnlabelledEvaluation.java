@@ -9,6 +9,7 @@ import java.util.Map;
 import org.eddp.features.FeatureSet;
 import org.eddp.features.Head;
 import org.eddp.features.ImageStream;
+import org.eddp.files.FileFailure;
 import org.eddp.images.ImageList;
 import org.eddp.intervene.Correction;
 import org.eddp.intervene.CorrectionResults;
@@ -18,6 +19,7 @@ import org.eddp.names.ClassNames;
 import org.eddp.network.OutputKind;
 import org.eddp.network.Prediction;
 import org.eddp.run.Run;
+import org.eddp.run.RunPictures;
 import org.eddp.tensor.Tensor;
 
 /**
@@ -102,7 +104,7 @@ record UnlabelledEvaluation(PredictionChanges changes, List<ChangedImages.Exampl
         return new UnlabelledEvaluation(
                 new PredictionChanges(
                         set.images(), changed.size(), moves, random, counts.get(CorrectionResults.FILTER)),
-                shown.stream().map(change -> example(run, change)).toList());
+                examples(run, shown));
     }
 
     /** From class to class; of labels, each that turns on or off. */
@@ -120,8 +122,19 @@ record UnlabelledEvaluation(PredictionChanges changes, List<ChangedImages.Exampl
         return all;
     }
 
-    private static ChangedImages.Example example(Run run, Change change) {
-        ImageList.Entry image = run.pictures().entry(change.image());
+    /** None if the pictures are no longer where they were. */
+    private static List<ChangedImages.Example> examples(Run run, List<Change> changes) {
+        try {
+            RunPictures pictures = run.pictures();
+            return changes.stream()
+                    .map(change -> example(run, pictures.entry(change.image()), change))
+                    .toList();
+        } catch (FileFailure e) {
+            return List.of();
+        }
+    }
+
+    private static ChangedImages.Example example(Run run, ImageList.Entry image, Change change) {
         ClassNames names = run.classNames();
         return new ChangedImages.Example(
                 image,

@@ -76,6 +76,31 @@ class MistakesTest {
                 .satisfies(shared -> assertThat(shared.beyondChance()).isFalse());
     }
 
+    /** A concept that only one picture of a class has says nothing about its mistake. */
+    @Test
+    void oneWrongImageSharesNothingBeyondChance() {
+        add(94, 0, 0);
+        add(1, 0, 1, 2);
+        assertThat(mistakes(64).shared())
+                .singleElement()
+                .satisfies(shared -> assertThat(shared.beyondChance()).isFalse());
+    }
+
+    /** 5 of 10 drawn with it, of 12 in 100: the chance by counting all draws, also as a sum of two halves. */
+    @Test
+    void chancesAreThoseOfDrawsWithoutReplacement() {
+        ChanceCount one = new ChanceCount();
+        one.add(10, 90, 12);
+        assertThat(one.atLeast(5)).isCloseTo(0.00192202, within(1e-8));
+        assertThat(one.atLeast(0)).isCloseTo(1, within(1e-12));
+        assertThat(one.atLeast(11)).isZero();
+        ChanceCount two = new ChanceCount();
+        two.add(1, 1, 1);
+        two.add(1, 1, 1);
+        assertThat(two.atLeast(1)).isCloseTo(0.75, within(1e-12));
+        assertThat(two.atLeast(2)).isCloseTo(0.25, within(1e-12));
+    }
+
     /** Persians have concept 3 whether right or wrong, and are mistaken more often: that alone must not count. */
     @Test
     void aConceptThatGoesWithAClassIsNotSharedByItsMistakes() {

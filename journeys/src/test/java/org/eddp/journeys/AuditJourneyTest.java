@@ -24,7 +24,7 @@ class AuditJourneyTest extends Journey {
         Locator summary = page.locator(".verdict");
         assertThat(summary).containsText(Pattern.compile("\\d+ of 1\\d\\d pictures are taken for the wrong class"));
         page.getByLabel("Show").selectOption("wrong");
-        page.getByLabel("Really").fill("knight");
+        page.getByLabel("True class").fill("knight");
         assertThat(summary).containsText(Pattern.compile("\\d+ of [2-9]\\d pictures.*instead of knight"));
         assertThat(page.locator(".judged li.wrong").first()).containsText("✗ really knight");
         assertThat(page.locator(".judged li:not(.wrong)")).hasCount(0);

@@ -35,7 +35,7 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * A run that is looked at. Runs are not thread-safe: one request at a time uses it. What takes longer than a person wants to wait
+ * A run that is looked at. One request at a time uses it, because only one thread may write into a run. What takes longer than a person wants to wait
  * goes on beside it ({@link #atlas}).
  */
 final class OpenRun implements AutoCloseable {
@@ -303,12 +303,12 @@ final class OpenRun implements AutoCloseable {
     synchronized Search atlas() {
         notice();
         if (search == null || search.isWorthAnotherTry()) {
-            search = new Search();
-            search.start(() -> {
+            Search begun = new Search();
+            search = begun;
+            begun.start(() -> {
                 try (Run own = Run.open(folder, options(), Monitor.NONE)) {
-                    search.looksThrough(
-                            own.features().images(), own.directions().concepts());
-                    return StoredAtlas.of(own, keep, search);
+                    begun.looksThrough(own.features().images(), own.directions().concepts());
+                    return StoredAtlas.of(own, keep, begun);
                 }
             });
         }
@@ -355,9 +355,9 @@ final class OpenRun implements AutoCloseable {
         private Thread thread;
 
         private void start(Supplier<Atlas> work) {
+            SEARCHING.incrementAndGet();
             thread = new Thread(
                     () -> {
-                        SEARCHING.incrementAndGet();
                         try {
                             atlas = work.get();
                         } catch (Stopped e) {

@@ -62,15 +62,15 @@ export function Class({ run, number: label }) {
 /** Pictures that are taken for the class, rightly and wrongly, and those of it that are not. */
 function Taken({ run, page }) {
   const number = page.label.number;
-  const row = (text, pictures, filter) => pictures.count > 0 && html`<h3>${text}: ${pictures.count}${pictures.count > pictures.shown.length
-      && html` <a class="small" href=${link(['runs', run, 'images'], filter)}>all of them</a>`}</h3>
+  const row = (text, pictures, filter, more = 'all of them') => pictures.count > 0 && html`<h3>${text}: ${pictures.count}${pictures.count > pictures.shown.length
+      && html` <a class="small" href=${link(['runs', run, 'images'], filter)}>${more}</a>`}</h3>
     <${Pictures} run=${run} images=${pictures.shown} kind=${page.kind} />`;
   return html`<h2>Pictures</h2>
     ${page.right.count + page.wrong.count + page.unknown.count + page.missed.count === 0 && html`<p>No picture is taken for it.</p>`}
     ${row('Rightly taken for it', page.right, { taken: number, which: 'right' })}
     ${row('Wrongly taken for it', page.wrong, { taken: number, which: 'wrong' })}
-    ${row('Of it, but taken for something else', page.missed, { label: number, which: 'wrong' })}
-    ${row(page.right.count + page.wrong.count > 0 ? 'Taken for it, without a label' : 'Taken for it', page.unknown, { taken: number })}`;
+    ${row('Missed: pictures of this class with another prediction', page.missed, { label: number, which: 'wrong' })}
+    ${row(page.right.count + page.wrong.count > 0 ? 'Taken for it, without a label' : 'Taken for it', page.unknown, { taken: number }, 'all that are taken for it')}`;
 }
 
 /** Bars to the right for what raises it, to the left for what lowers it. */
@@ -101,7 +101,7 @@ function Contents({ run, base, page }) {
       <th scope="row">${concept(c.concept)}</th><td>${percent(c.share)}</td><td>${percent(c.elsewhere)}</td></tr>`)}</tbody></table>
     ${page.kind === 'class' && html`<h2>What they are taken for</h2>`}
     ${page.kind === 'label' ? null : !found.labelled ? html`<p class="small">The pictures of this run carry no labels that are classes of the network, so it is not known which are taken wrongly.</p>`
-      : found.confusions.length === 0 ? html`<p>All are taken rightly.</p>`
+      : found.confusions.length === 0 ? html`<p>${found.images === 0 ? 'No picture has this label.' : 'All are taken rightly.'}</p>`
       : html`<ul>${found.confusions.map(c => html`<li><a href=${link(['runs', run, 'classes', c.taken.number])}>${title(c.taken)}</a>: ${c.images} ${c.images === 1 ? 'picture' : 'pictures'}
         ${c.images >= FEWEST_CAUSES && c.causes.length > 0 && html`<ul>${c.causes.map(cause => html`<li>${concept(cause.concept)} <span class="small">is in ${percent(cause.share)} of these, in ${percent(cause.right)} of those taken rightly</span></li>`)}</ul>`}</li>`)}</ul>`}
     <${Command} text=${page.contents} />`}<//>`;

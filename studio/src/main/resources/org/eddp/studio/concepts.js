@@ -56,7 +56,7 @@ function Gallery({ run, gallery, parameters }) {
   const sort = key => change({ sort: key, turned: key === order && !turned ? '1' : '' });
   return html`
     <h1>Concepts</h1>
-    <p class="sentence">Found without being told what to look for; outlined is where a concept is. ${gallery.sentence && html`<strong>${gallery.sentence}</strong>`}</p>
+    <p class="sentence">Found without being told what to look for; outlines show where a concept is. ${gallery.sentence && html`<strong>${gallery.sentence}</strong>`}</p>
     <form class="tools" role="search" onSubmit=${event => event.preventDefault()}>
       <label>Find <input type="search" value=${text} placeholder="name, number, tag, silent …" onInput=${event => change({ find: event.target.value })} /></label>
       <label>Sort by <select value=${order} onChange=${event => change({ sort: event.target.value, turned: '' })}>

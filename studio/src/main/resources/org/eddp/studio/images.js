@@ -54,8 +54,8 @@ export function Images({ run, parameters }) {
       <label>Name <input type="search" name="find" value=${find} placeholder="part of a name" /></label>
       ${listing.labels && html`
         <${Choice} name="Show" value=${parameters.which} choices=${listing.labels.known > 0 ? WHICH : WHICH.slice(0, 1)} choose=${which => go({ which })} />
-        <${ClassChoice} name="Taken for" kind=${listing.kind} chosen=${taken} choices=${listing.taken} choose=${number => go({ taken: number })} />
-        ${listing.labels.known > 0 && html`<${ClassChoice} name="Really" kind=${listing.kind} chosen=${label} choices=${listing.truths} choose=${number => go({ label: number })} />`}
+        <${ClassChoice} name="Predicted class" kind=${listing.kind} chosen=${taken} choices=${listing.taken} choose=${number => go({ taken: number })} />
+        ${listing.labels.known > 0 && html`<${ClassChoice} name="True class" kind=${listing.kind} chosen=${label} choices=${listing.truths} choose=${number => go({ label: number })} />`}
         <${Choice} name="Order" value=${parameters.sort} choices=${listing.labels.known > 0 ? SORTS : SORTS.slice(0, 2)} choose=${sort => go({ sort })} />`}
       <button type="submit">Find</button></form>
     ${listing.labels && html`<${Labels} run=${run} labels=${listing.labels} chosen=${again} />`}
