@@ -288,8 +288,7 @@ class StudioMistakesTest {
                 wrong += alone ? 0 : 1;
             }
             assertThat(wrong).isPositive();
-            assertThat(listing.at("/summary").asString())
-                    .isEqualTo(wrong + " of 24 pictures have wrong labels.");
+            assertThat(listing.at("/summary").asString()).isEqualTo(wrong + " of 24 pictures have wrong labels.");
             JsonNode shown = studio.job(path + "/repair", "{\"concepts\": [1, 3], \"merge\": false, \"images\": \"\"}")
                     .at("/result");
             assertThat(shown.at("/results/predictions/changed").asInt()).isPositive();
