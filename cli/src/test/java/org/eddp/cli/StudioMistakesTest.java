@@ -311,7 +311,7 @@ class StudioMistakesTest {
             @Override
             public String command(List<String> arguments) {
                 if (arguments.contains("class")) {
-                    throw new IllegalStateException("nobody thought of this");
+                    throw new IllegalStateException("an unexpected state");
                 }
                 return super.command(arguments);
             }
@@ -320,12 +320,12 @@ class StudioMistakesTest {
             assertThat(answer.statusCode()).isEqualTo(500);
             assertThat(answer.body())
                     .contains("something went wrong in the studio")
-                    .doesNotContain("nobody");
+                    .doesNotContain("unexpected state");
         } finally {
             logger.detachAppender(log);
         }
         assertThat(log.list).hasSize(1);
-        assertThat(log.list.get(0).getThrowableProxy().getMessage()).isEqualTo("nobody thought of this");
+        assertThat(log.list.get(0).getThrowableProxy().getMessage()).isEqualTo("an unexpected state");
         assertThat(log.list.get(0).getThrowableProxy().getStackTraceElementProxyArray())
                 .isNotEmpty();
     }

@@ -140,7 +140,7 @@ class StudioTilesTest {
         }
     }
 
-    /** What is being done is said while it is done, and what health knows is shown at once. */
+    /** The page reports progress while it searches, and shows results of health at once. */
     @Test
     void aSearchSaysWhatItDoesAndTilesDoNotWaitForIt() throws Exception {
         Path copy = TinyRun.copy(run, folder.resolve("again"));

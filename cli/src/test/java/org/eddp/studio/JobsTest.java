@@ -67,7 +67,7 @@ class JobsTest {
         logger.addAppender(log);
         try (Jobs jobs = jobs()) {
             Jobs.Job job = jobs.start(monitor -> {
-                throw new IllegalStateException("nobody thought of this");
+                throw new IllegalStateException("an unexpected state");
             });
             awaitEnd(job);
             assertThat(job.state().failure()).isEqualTo(Failures.UNEXPECTED);
@@ -80,7 +80,7 @@ class JobsTest {
             logger.detachAppender(log);
         }
         assertThat(log.list).hasSize(1);
-        assertThat(log.list.get(0).getThrowableProxy().getMessage()).isEqualTo("nobody thought of this");
+        assertThat(log.list.get(0).getThrowableProxy().getMessage()).isEqualTo("an unexpected state");
         assertThat(log.list.get(0).getThrowableProxy().getStackTraceElementProxyArray())
                 .isNotEmpty();
     }

@@ -11,7 +11,7 @@ import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import org.junit.jupiter.api.Test;
 
-/** Somebody audits a network: finds the mistakes of a class, sees the concept they share, and takes it out without labels. */
+/** An audit of a network: find the mistakes of a class, see the concept they share, and take it out without labels. */
 class AuditJourneyTest extends Journey {
     private static final Pattern CHANGES = Pattern.compile("of predictions change \\((\\d+) of (\\d+)\\)");
 

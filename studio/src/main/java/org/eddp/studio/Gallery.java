@@ -184,7 +184,7 @@ record Gallery(
                             .toList();
         }
 
-        /** What is known of a concept at its place; null while no place is known. */
+        /** The standing of a concept at its place; null while no place is known. */
         ConceptRanking.Ranked ranked(int i) {
             return ranking == null ? null : ranking.concepts().get(places.get(i));
         }

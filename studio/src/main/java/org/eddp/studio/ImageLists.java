@@ -210,7 +210,7 @@ final class ImageLists {
                 new Computed(open.table().compute(monitor).predictions().images()));
     }
 
-    /** A source of labels that somebody chose. */
+    /** The source of labels that a user chose. */
     record LabelRequest(String source) {}
 
     static Labels labels(ImageTable.Known known) {

@@ -19,7 +19,7 @@ final class ImageTable {
     }
 
     /**
-     * What is known of all images.
+     * Predictions and labels of all images.
      *
      * @param learned stamp of the run they were computed from
      * @param sources of labels that the run offers

@@ -382,7 +382,7 @@ final class OpenRun implements AutoCloseable {
                     concepts);
         }
 
-        /** What is being done, in words. */
+        /** The current step, in words. */
         String doing() {
             return doing;
         }

@@ -61,7 +61,7 @@ final class RepairViews {
     record Changed(String name, List<Named> label, List<Named> before, List<Named> after) {}
 
     /**
-     * What is shown of a repair.
+     * The answer about a repair.
      *
      * @param summary which predictions change; null if it was judged on labelled images
      */

@@ -11,7 +11,7 @@ let made = 0;
  * A text field with a list below it. Typing leaves the entries that have all the words in them. Arrow keys, Home and End go
  * through the list, Enter takes an entry, Escape leaves things as they were.
  *
- * @param label what is chosen, for everybody
+ * @param label name of the choice, as all users see it
  * @param options [{ value, title, disabled }]
  * @param value of the entry that is chosen now
  * @param choose called with the value of another entry

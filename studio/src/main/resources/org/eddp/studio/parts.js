@@ -53,7 +53,7 @@ export function Problems({ list }) {
   return found.length > 0 && html`<ul class="problem" aria-label="Problems">${found.map(text => html`<li>${text}</li>`)}</ul>`;
 }
 
-/** What is remarkable, but not wrong. */
+/** Remarks that are not problems. */
 export function Remarks({ list }) {
   const found = [...new Set(list || [])];
   return found.length > 0 && html`<ul class="small" aria-label="Remarks">${found.map(text => html`<li>${text}</li>`)}</ul>`;

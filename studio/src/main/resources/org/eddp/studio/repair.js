@@ -34,7 +34,7 @@ function Chosen({ run, base, page, parameters }) {
       setAdd('');
     }
   };
-  return html`<p>Takes concepts out of all features of the layer, so that the network no longer relies on them, and looks what becomes of it.</p>
+  return html`<p>Takes concepts out of all features of the layer, so that the network no longer relies on them, and shows which predictions change.</p>
     <ul class="chosen">${concepts.map(n => html`<li><a href=${link(['runs', run, 'concepts', n])}>${page.titles[n]}</a>
       <button type="button" aria-label=${'do not take out ' + page.titles[n]} onClick=${() => go({ concepts: concepts.filter(k => k !== n).join('.') })}>×</button></li>`)}</ul>
     <form class="tools" onSubmit=${put}>
