@@ -2,7 +2,9 @@ package org.eddp.cli.command;
 
 import java.util.List;
 import java.util.concurrent.Callable;
+import org.eddp.cli.option.EditOptions;
 import org.eddp.cli.option.RunOptions;
+import org.eddp.cli.print.PortraitText;
 import org.eddp.cli.terminal.Console;
 import org.eddp.intervene.Edit;
 import org.eddp.run.Run;

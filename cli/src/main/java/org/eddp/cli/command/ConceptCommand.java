@@ -3,6 +3,7 @@ package org.eddp.cli.command;
 import java.util.Locale;
 import java.util.concurrent.Callable;
 import org.eddp.cli.option.RunOptions;
+import org.eddp.cli.print.PortraitText;
 import org.eddp.cli.terminal.Console;
 import org.eddp.run.Run;
 import org.eddp.study.ConceptPortrait;

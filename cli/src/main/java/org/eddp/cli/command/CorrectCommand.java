@@ -4,6 +4,8 @@ import java.nio.file.Path;
 import java.util.List;
 import java.util.concurrent.Callable;
 import org.eddp.cli.option.RunOptions;
+import org.eddp.cli.print.CorrectionTable;
+import org.eddp.cli.print.Pages;
 import org.eddp.cli.terminal.Console;
 import org.eddp.intervene.Signals;
 import org.eddp.report.ResultPages;

@@ -4,6 +4,8 @@ import java.nio.file.Path;
 import java.util.List;
 import java.util.concurrent.Callable;
 import org.eddp.cli.option.RunOptions;
+import org.eddp.cli.print.DreamTable;
+import org.eddp.cli.print.Pages;
 import org.eddp.cli.terminal.Console;
 import org.eddp.faithfulness.Dream;
 import org.eddp.faithfulness.DreamResults;

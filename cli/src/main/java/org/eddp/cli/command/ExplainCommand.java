@@ -6,6 +6,8 @@ import java.util.List;
 import java.util.concurrent.Callable;
 import org.eddp.cli.option.ImageOption;
 import org.eddp.cli.option.RunOptions;
+import org.eddp.cli.print.ExplanationTable;
+import org.eddp.cli.print.Pages;
 import org.eddp.cli.terminal.Console;
 import org.eddp.explain.ExplainedImage;
 import org.eddp.images.ImageList;

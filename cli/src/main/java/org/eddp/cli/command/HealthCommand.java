@@ -3,6 +3,7 @@ package org.eddp.cli.command;
 import java.nio.file.Path;
 import java.util.concurrent.Callable;
 import org.eddp.cli.option.RunOptions;
+import org.eddp.cli.print.HealthText;
 import org.eddp.cli.terminal.Console;
 import org.eddp.experiments.selftest.RunSelfTest;
 import org.eddp.health.Health;

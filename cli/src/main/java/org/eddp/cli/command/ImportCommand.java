@@ -4,6 +4,7 @@ import java.nio.file.Path;
 import java.util.List;
 import java.util.Locale;
 import java.util.concurrent.Callable;
+import org.eddp.cli.option.ArrayNameOptions;
 import org.eddp.cli.option.CommandText;
 import org.eddp.cli.option.OutputFolder;
 import org.eddp.cli.option.Threads;

@@ -5,7 +5,10 @@ import java.util.concurrent.Callable;
 import org.eddp.cli.option.ClusterOption;
 import org.eddp.cli.option.CommandText;
 import org.eddp.cli.option.JsonOption;
+import org.eddp.cli.option.LearningOptions;
 import org.eddp.cli.option.OutputFolder;
+import org.eddp.cli.print.LearningTable;
+import org.eddp.cli.print.Pages;
 import org.eddp.cli.terminal.Console;
 import org.eddp.features.FeatureSet;
 import org.eddp.metrics.Clustering;
@@ -41,7 +44,7 @@ import picocli.CommandLine.Spec;
             "  ./eddp learn --features features/photos --concepts 16 --classes 7,15,23 --out runs/birds",
             "  ./eddp learn --features features/photos --out runs/photos --spark spark://host:7077"
         })
-final class LearnCommand implements Callable<Integer> {
+public final class LearnCommand implements Callable<Integer> {
     @Spec
     private CommandSpec spec;
 
@@ -106,7 +109,7 @@ final class LearnCommand implements Callable<Integer> {
     }
 
     /** Writes the page of a run and prints what was learned. */
-    static void show(Path folder, FeatureSet set, Learning.Result result, String command) {
+    public static void show(Path folder, FeatureSet set, Learning.Result result, String command) {
         write(folder, set, result, command);
         LearningTable.print(result);
         System.out.println("Report: " + folder.resolve(Results.REPORT));

@@ -2,6 +2,7 @@ package org.eddp.cli.command;
 
 import java.nio.file.Path;
 import org.eddp.cli.option.CommandText;
+import org.eddp.cli.print.Pages;
 import org.eddp.cli.terminal.Console;
 import org.eddp.files.FolderLock;
 import org.eddp.monitor.Stopped;

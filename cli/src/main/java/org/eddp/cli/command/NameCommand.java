@@ -4,6 +4,7 @@ import java.nio.file.Path;
 import java.util.Locale;
 import java.util.concurrent.Callable;
 import org.eddp.cli.option.RunOptions;
+import org.eddp.cli.option.WordOptions;
 import org.eddp.cli.terminal.Console;
 import org.eddp.run.Run;
 import org.eddp.study.CropExport;

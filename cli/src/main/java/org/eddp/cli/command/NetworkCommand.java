@@ -3,6 +3,8 @@ package org.eddp.cli.command;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.concurrent.Callable;
+import org.eddp.cli.option.Sizes;
+import org.eddp.cli.print.NetworkTable;
 import org.eddp.features.PatchLayer;
 import org.eddp.files.AtomicFile;
 import org.eddp.files.Json;

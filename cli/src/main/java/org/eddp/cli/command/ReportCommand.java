@@ -4,6 +4,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.concurrent.Callable;
 import org.eddp.cli.option.RunOptions;
+import org.eddp.cli.print.Pages;
 import org.eddp.cli.terminal.Console;
 import org.eddp.files.FolderLock;
 import org.eddp.report.RunReport;

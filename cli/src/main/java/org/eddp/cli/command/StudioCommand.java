@@ -5,6 +5,7 @@ import java.nio.file.Path;
 import java.util.List;
 import java.util.concurrent.Callable;
 import org.eddp.cli.option.CommandText;
+import org.eddp.cli.option.NetworkThenImages;
 import org.eddp.cli.option.RunOptions;
 import org.eddp.cli.option.Threads;
 import org.eddp.cli.terminal.Console;

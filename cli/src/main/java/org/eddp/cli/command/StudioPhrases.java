@@ -4,6 +4,7 @@ import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import org.eddp.cli.option.CommandText;
+import org.eddp.cli.option.EditText;
 import org.eddp.files.Request;
 import org.eddp.intervene.Edit;
 import org.eddp.studio.Phrases;

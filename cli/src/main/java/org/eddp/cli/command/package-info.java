@@ -1,5 +1,5 @@
 /**
- * The commands: each reads options, calls the library once, and prints. What a command prints of its results is in a table
- * beside it ({@code LearnCommand}, {@code LearningTable}); what only one command can be told is beside it too.
+ * The commands. Each reads options, calls the library once, and prints. Printing of results is in
+ * {@link org.eddp.cli.print}, options of several commands are in {@link org.eddp.cli.option}.
  */
 package org.eddp.cli.command;

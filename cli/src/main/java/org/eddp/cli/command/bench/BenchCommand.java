@@ -1,0 +1,31 @@
+package org.eddp.cli.command.bench;
+
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Model.CommandSpec;
+import picocli.CommandLine.Spec;
+
+/** {@code eddp bench}: measurements of speed and of truth. */
+@Command(
+        name = "bench",
+        header = "Measurements: speed side by side, and explanations against known causes.",
+        mixinStandardHelpOptions = true,
+        subcommands = {
+            BenchStepCommand.class,
+            BenchDissectionCommand.class,
+            BenchInfluenceCommand.class,
+            BenchGrowthCommand.class,
+            BenchFeaturesCommand.class,
+            BenchStudioCommand.class,
+            BenchScaleCommand.class,
+            BenchTruthCommand.class
+        },
+        footer = {"", "Example:", "  ./eddp bench step --size resnet18"})
+public final class BenchCommand implements Runnable {
+    @Spec
+    private CommandSpec spec;
+
+    @Override
+    public void run() {
+        spec.commandLine().usage(System.out);
+    }
+}

@@ -1,0 +1,27 @@
+package org.eddp.cli.command.bench;
+
+import java.util.concurrent.Callable;
+import org.eddp.bench.DissectionBenchmark;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Mixin;
+
+/** {@code eddp bench dissection}: sparse counting against the dense form. */
+@Command(
+        name = "dissection",
+        header = "Dissection by sparse counting against its dense form.",
+        mixinStandardHelpOptions = true,
+        description = "448 detectors on 2,000 annotated images, made up. The dense form is measured on fewer images and"
+                + " extrapolated, as printed.",
+        footer = {"", "Example:", "  ./eddp bench dissection"})
+final class BenchDissectionCommand implements Callable<Integer> {
+    @Mixin
+    private BenchOptions options;
+
+    @Override
+    public Integer call() {
+        DissectionBenchmark.Report report =
+                DissectionBenchmark.run(DissectionBenchmark.Options.usual(options.threads()), System.err::println);
+        System.out.println(report.text());
+        return options.finish(report, true);
+    }
+}

@@ -1,0 +1,38 @@
+package org.eddp.cli.command.bench;
+
+import java.util.concurrent.Callable;
+import org.eddp.bench.ScaleBenchmark;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Mixin;
+import picocli.CommandLine.Option;
+
+/** {@code eddp bench scale}: what more images cost. */
+@Command(
+        name = "scale",
+        header = "How time and memory grow with the number of images, and what millions would take.",
+        mixinStandardHelpOptions = true,
+        description =
+                "Extracts features of generated pictures with a small network, and computes signal vectors from them, for a"
+                        + " hundredth, a tenth and all of the images. Prints processor time, peak memory, the slope of log time over log"
+                        + " images (1 is proportional). Then starts two worker processes of Spark, where it is at hand, and measures what it costs"
+                        + " to have tasks and steps of learning done by them. Prints what larger studies would take at these costs. Writes about 25 kB per image to the"
+                        + " folder for temporary files, and deletes it.",
+        footer = {"", "Example:", "  ./eddp bench scale --images 100000"})
+final class BenchScaleCommand implements Callable<Integer> {
+    @Option(
+            names = "--images",
+            paramLabel = "N",
+            description = "Images of the largest set (default: ${DEFAULT-VALUE}).")
+    private int images = 100_000;
+
+    @Mixin
+    private BenchOptions options;
+
+    @Override
+    public Integer call() {
+        ScaleBenchmark.Report report =
+                ScaleBenchmark.run(new ScaleBenchmark.Options(images, options.threads(), 2), System.err::println);
+        System.out.print(report.text());
+        return options.finish(report, true);
+    }
+}

@@ -1,0 +1,63 @@
+package org.eddp.cli.command.bench;
+
+import java.nio.file.Path;
+import java.util.concurrent.Callable;
+import org.eddp.bench.StudioBenchmark;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Mixin;
+import picocli.CommandLine.Option;
+
+/** {@code eddp bench studio}: what a person at a studio waits for. */
+@Command(
+        name = "studio",
+        header = "How long the studio takes to answer.",
+        mixinStandardHelpOptions = true,
+        description = {
+            "Starts a studio on loopback and asks it as a browser does: a slider's move to its new prediction, images, concepts,"
+                    + " the gallery, a threshold; one client alone and several at once, medians and 95th percentiles. Then how long"
+                    + " it takes to open the run, and the heap in use.",
+            "A run is made in a temporary folder: small drawn pictures, a network of one layer under pooling and a linear"
+                    + " layer, random directions. With --run one of yours is measured before it; what a studio keeps in a run"
+                    + " is kept in it."
+        },
+        footer = {"", "Examples:", "  ./eddp bench studio", "  ./eddp bench studio --run runs/photos --pictures 0"})
+final class BenchStudioCommand implements Callable<Integer> {
+    @Option(names = "--run", paramLabel = "DIR", description = "Run to measure with too.")
+    private Path run;
+
+    @Option(
+            names = "--concepts",
+            paramLabel = "N",
+            description = "Concepts of the run that is made (default: ${DEFAULT-VALUE}).")
+    private int concepts = 1000;
+
+    @Option(
+            names = "--pictures",
+            paramLabel = "N",
+            description = "Pictures of the run that is made; 0: none is made (default: ${DEFAULT-VALUE}).")
+    private int pictures = 10_000;
+
+    @Option(
+            names = "--repetitions",
+            paramLabel = "N",
+            description = "Answers of every view that are timed, one client (default: ${DEFAULT-VALUE}).")
+    private int repetitions = 100;
+
+    @Option(
+            names = "--clients",
+            paramLabel = "N",
+            description = "Clients that ask at once (default: ${DEFAULT-VALUE}).")
+    private int clients = 8;
+
+    @Mixin
+    private BenchOptions options;
+
+    @Override
+    public Integer call() {
+        StudioBenchmark.Report report = StudioBenchmark.run(
+                new StudioBenchmark.Options(run, concepts, pictures, repetitions, clients, options.threads()),
+                System.err::println);
+        System.out.println(report.text());
+        return options.finish(report, true);
+    }
+}

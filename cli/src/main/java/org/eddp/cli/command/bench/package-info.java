@@ -1,0 +1,2 @@
+/** The commands of {@code eddp bench}. */
+package org.eddp.cli.command.bench;

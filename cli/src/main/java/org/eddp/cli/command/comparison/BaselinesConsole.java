@@ -1,0 +1,51 @@
+package org.eddp.cli.command.comparison;
+
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import org.eddp.cli.option.CommandText;
+import org.eddp.files.Request;
+import org.eddp.study.BaselineStudy;
+import org.eddp.study.BaselineSuite;
+import org.eddp.study.Steps;
+
+/** Prints what other methods found. */
+public class BaselinesConsole extends StepsConsole implements BaselineSuite.Observer {
+    private final int threads;
+    private Path drawn;
+
+    public BaselinesConsole(int threads) {
+        this.threads = threads;
+    }
+
+    @Override
+    public Request request(Steps.Step step) {
+        List<String> arguments = new ArrayList<>(List.of(step.name()));
+        step.settings().forEach((name, value) -> {
+            arguments.add("--" + name);
+            if (!value.isEmpty()) {
+                arguments.add(value);
+            }
+        });
+        arguments.addAll(List.of("--threads", Integer.toString(threads)));
+        return CommandText.request(arguments);
+    }
+
+    /** There are many runs, and all of them keep them in the same place. */
+    @Override
+    void diagrams(int number, Path figures) {
+        drawn = figures.getFileName();
+    }
+
+    /** Says once where the diagrams of all runs are, if there are any. */
+    void diagrams(Path out) {
+        if (drawn != null) {
+            System.out.println("Diagrams: in the folder " + drawn + " of every run in " + out);
+        }
+    }
+
+    @Override
+    public void fitted(Path run, BaselineStudy.Result result) {
+        BaselineCommand.print(run, result);
+    }
+}

@@ -1,0 +1,86 @@
+package org.eddp.cli.command.experiment;
+
+import java.nio.file.Path;
+import java.util.concurrent.Callable;
+import org.eddp.cli.option.CommandText;
+import org.eddp.cli.option.Threads;
+import org.eddp.experiments.world.WorldExperiment;
+import org.eddp.experiments.world.WorldOptions;
+import org.eddp.metrics.Comparison;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Mixin;
+import picocli.CommandLine.Model.CommandSpec;
+import picocli.CommandLine.Option;
+import picocli.CommandLine.Spec;
+
+/** {@code eddp world}: every method on an annotated world that is made here, from pictures to the comparison table. */
+@Command(
+        name = "world",
+        header = "A world of annotated pictures, a network trained on it, and every method compared.",
+        mixinStandardHelpOptions = true,
+        description = {
+            "Draws annotated pictures (in Broden's layout), trains a small residual network on them and saves it as ONNX and"
+                    + " TorchScript, then runs the other commands on these files as a user would: features, learn (U and C),"
+                    + " baseline, evaluate, influence, compare.",
+            "Steps that are finished are not repeated: repeat the command to continue after an interruption. Learning"
+                    + " and extraction go on where they were; other steps that were cut short start over."
+        },
+        footer = {"", "Examples:", "  ./eddp world --quick", "  ./eddp world --seed 2 --concepts 48 --out worlds/two"})
+public final class WorldCommand implements Callable<Integer> {
+    @Option(names = "--quick", description = "Fewer pictures and a narrower network: minutes in all.")
+    private boolean quick;
+
+    @Option(names = "--train", paramLabel = "N", description = "Pictures to learn from (default: 4000; 2400 if quick).")
+    private Integer train;
+
+    @Option(names = "--val", paramLabel = "N", description = "Pictures to judge by (default: 1000; 600 if quick).")
+    private Integer val;
+
+    @Option(names = "--epochs", paramLabel = "N", description = "Passes of the network's training (default: 30).")
+    private Integer epochs;
+
+    @Option(names = "--concepts", paramLabel = "I", description = "Concepts (default: 7/8 of the feature width).")
+    private Integer concepts;
+
+    @Option(names = "--seed", paramLabel = "S", description = "Seed of everything (default: ${DEFAULT-VALUE}).")
+    private long seed = 1;
+
+    @Option(
+            names = "--out",
+            paramLabel = "DIR",
+            description = "Folder for everything (default: worlds/quick-S or worlds/usual-S).")
+    private Path out;
+
+    @Option(names = "--json", paramLabel = "FILE", description = "Also write the table as JSON.")
+    private Path json;
+
+    @Mixin
+    private Threads threads;
+
+    @Spec
+    private CommandSpec spec;
+
+    @Override
+    public Integer call() {
+        WorldOptions options = options();
+        Path folder = out != null ? out : Path.of("worlds", (quick ? "quick-" : "usual-") + seed);
+        Comparison comparison = WorldExperiment.run(
+                folder, options, CommandText.of(spec), threads.count(), new WorldConsole(threads.count()));
+        System.out.print(comparison.text());
+        comparison.write(json, null, null);
+        System.out.println("Page: " + WorldExperiment.page(folder));
+        return 0;
+    }
+
+    private WorldOptions options() {
+        if (concepts != null && concepts < 1) {
+            throw new IllegalArgumentException("--concepts " + concepts + " must be at least 1");
+        }
+        WorldOptions usual = quick ? WorldOptions.quick(seed) : WorldOptions.usual(seed);
+        WorldOptions.Pictures pictures = usual.pictures();
+        return new WorldOptions(
+                pictures.withCounts(train != null ? train : pictures.train(), val != null ? val : pictures.val()),
+                epochs != null ? usual.network().withEpochs(epochs) : usual.network(),
+                concepts != null ? concepts : usual.concepts());
+    }
+}

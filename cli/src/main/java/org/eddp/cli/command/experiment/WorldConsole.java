@@ -1,0 +1,29 @@
+package org.eddp.cli.command.experiment;
+
+import java.util.Locale;
+import org.eddp.cli.command.comparison.BaselinesConsole;
+import org.eddp.cli.print.FeaturesTable;
+import org.eddp.experiments.world.WorldExperiment;
+import org.eddp.features.FeatureSet;
+
+/** Prints what the steps found that only a world has. */
+public final class WorldConsole extends BaselinesConsole implements WorldExperiment.Observer {
+    public WorldConsole(int threads) {
+        super(threads);
+    }
+
+    @Override
+    public void trained(int classes, double valAccuracy, double trainAccuracy) {
+        System.out.printf(
+                Locale.ROOT,
+                "network: accuracy %.3f on its %d classes (validation), %.3f (training)%n",
+                valAccuracy,
+                classes,
+                trainAccuracy);
+    }
+
+    @Override
+    public void extracted(FeatureSet set) {
+        FeaturesTable.print(set.folder(), set);
+    }
+}

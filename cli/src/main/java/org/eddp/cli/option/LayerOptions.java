@@ -1,0 +1,46 @@
+package org.eddp.cli.option;
+
+import org.eddp.network.LayerAddress;
+import picocli.CommandLine.Model.CommandSpec;
+import picocli.CommandLine.Option;
+import picocli.CommandLine.ParameterException;
+import picocli.CommandLine.Spec;
+
+/** What has to be said of a layer where the file of its network does not tell. */
+public final class LayerOptions {
+    @Option(
+            names = "--channels-last",
+            description = "The layer has its channels behind height and width (default: told by what is around it).")
+    private boolean last;
+
+    @Option(names = "--channels-first", description = "The layer has its channels before height and width.")
+    private boolean first;
+
+    @Option(
+            names = "--output",
+            paramLabel = "NAME",
+            description =
+                    "Which of several outputs of the network has the logits: its name, or its number (from 0) in a"
+                            + " TorchScript file.")
+    private String output;
+
+    @Spec(Spec.Target.MIXEE)
+    private CommandSpec command;
+
+    /** Which output has the logits, null if nothing was said. */
+    public String output() {
+        return output;
+    }
+
+    /** The layer with what was said of it. */
+    public String address(String layer) {
+        if (first && last) {
+            throw new ParameterException(
+                    command.commandLine(), "--channels-first and --channels-last exclude each other; give one");
+        }
+        LayerAddress given = LayerAddress.of(layer);
+        LayerAddress.Channels channels =
+                first ? LayerAddress.Channels.FIRST : last ? LayerAddress.Channels.LAST : given.channels();
+        return new LayerAddress(given.layer(), channels, output == null ? given.output() : output).toString();
+    }
+}

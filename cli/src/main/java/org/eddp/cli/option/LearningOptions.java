@@ -1,0 +1,134 @@
+package org.eddp.cli.option;
+
+import java.nio.file.Path;
+import java.util.List;
+import org.eddp.files.Request;
+import org.eddp.learning.LearnOptions.Variant;
+import org.eddp.study.Learning;
+import picocli.CommandLine.Mixin;
+import picocli.CommandLine.Option;
+
+/** How directions are learned. */
+public final class LearningOptions {
+    @Option(
+            names = "--concepts",
+            paramLabel = "I",
+            description =
+                    "Number of concepts, or full for as many as there are features (default: as many as the patches"
+                            + " support, said at the start; with the preset of a network seven eighths of the feature width, as in"
+                            + " the paper, at most one per 50 patches).")
+    private String concepts;
+
+    @Option(
+            names = "--variant",
+            paramLabel = "V",
+            description = "C: filters and signal vectors aligned with the network together; U: favours interpretability"
+                    + " (default: ${DEFAULT-VALUE}).")
+    private Variant variant = Variant.C;
+
+    @Option(
+            names = "--preset",
+            paramLabel = "NAME",
+            description = "general; exact, the same with the paper's pseudo-inverse (sparser detectors, L^fso seldom"
+                    + " met); or the paper's for one of its networks: resnet18-places365, efficientnet-imagenet,"
+                    + " resnet50-mit, vgg16-imagenet, inception-v3-imagenet (default: ${DEFAULT-VALUE}).")
+    private String preset = Learning.GENERAL;
+
+    @Mixin
+    private LearningSwitches switches;
+
+    @Option(
+            names = "--classes",
+            split = ",",
+            paramLabel = "K",
+            description = "Only images that the network predicts to be of these classes.")
+    private List<Integer> classes;
+
+    @Option(
+            names = "--network",
+            paramLabel = "FILE",
+            description = "The network (default: where it was when features were extracted); read only if its head is"
+                    + " more than one linear layer.")
+    private Path network;
+
+    @Option(
+            names = "--memory",
+            paramLabel = "MB",
+            description = "Feature sets up to this size are held in memory (default: ${DEFAULT-VALUE}).")
+    private int memory = 1024;
+
+    @Option(names = "--seed", paramLabel = "S", description = "Seed of everything (default: ${DEFAULT-VALUE}).")
+    private long seed = 1;
+
+    @Option(names = "--resume", description = "Continue an interrupted run in the same folder, to the same bytes.")
+    private boolean resume;
+
+    @Option(
+            names = "--checkpoint-seconds",
+            paramLabel = "T",
+            description = "Time between checkpoints (default: ${DEFAULT-VALUE}).")
+    private double checkpointSeconds = 30;
+
+    @Option(names = "--verbose", description = "Show every loss while learning goes on.")
+    private boolean verbose;
+
+    @Mixin
+    private Threads threads;
+
+    /** The number of concepts as given, or null. */
+    public String concepts() {
+        return concepts;
+    }
+
+    public boolean verbose() {
+        return verbose;
+    }
+
+    public boolean resume() {
+        return resume;
+    }
+
+    /** The options of the library. */
+    public Learning.Options options(Request request) {
+        if (!(checkpointSeconds >= 0)) {
+            throw new IllegalArgumentException("--checkpoint-seconds " + checkpointSeconds + " must not be negative");
+        }
+        if (memory < 0) {
+            throw new IllegalArgumentException("--memory " + memory
+                    + " must not be negative; give megabytes, or 0 to read features from the disk in every step");
+        }
+        return new Learning.Options(
+                number(),
+                variant,
+                preset,
+                switches.changes(),
+                classes,
+                network,
+                (long) memory << 20,
+                seed,
+                resume,
+                checkpointSeconds,
+                threads.count(),
+                request);
+    }
+
+    private Integer number() {
+        if (concepts == null) {
+            return null;
+        }
+        if (concepts.equals("full")) {
+            return Learning.FULL;
+        }
+        try {
+            int number = Integer.parseInt(concepts);
+            if (number < 1) {
+                throw new IllegalArgumentException("--concepts " + concepts
+                        + " must be at least 1; leave it out for as many as the patches support");
+            }
+            return number;
+        } catch (NumberFormatException e) {
+            throw new IllegalArgumentException(
+                    "--concepts " + concepts + " is not a whole number; give one, or full for one per feature", e);
+        }
+    }
+}
