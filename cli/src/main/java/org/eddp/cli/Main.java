@@ -4,7 +4,6 @@ import static picocli.CommandLine.Model.UsageMessageSpec.SECTION_KEY_COMMAND_LIS
 import static picocli.CommandLine.Model.UsageMessageSpec.SECTION_KEY_COMMAND_LIST_HEADING;
 
 import java.util.List;
-import org.eddp.cli.command.Commands;
 import org.eddp.cli.terminal.Escapes;
 import org.eddp.cli.terminal.Interruption;
 import org.eddp.files.Version;

@@ -3,7 +3,10 @@ package org.eddp.cli;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.eddp.cli.TinyRun.eddp;
 
+import java.io.BufferedWriter;
 import java.io.IOException;
+import java.io.PrintWriter;
+import java.io.StringWriter;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -25,6 +28,16 @@ class TerminalTest {
 
     @TempDir
     private Path folder;
+
+    @Test
+    void commandsPrintEscapesAtOnce() {
+        StringWriter text = new StringWriter();
+        PrintWriter out = Escapes.writer(new PrintWriter(new BufferedWriter(text)));
+        out.print("a\u001b[31m");
+        out.print('\u0007');
+        out.printf("%s%n", "\u202eü");
+        assertThat(text).hasToString(String.format("a\\x1b[31m\\x07\\u202eü%n"));
+    }
 
     @Test
     void controlCharactersAreShownAsEscapes() {

@@ -119,19 +119,17 @@ final class TinyRun {
     }
 
     static Outcome eddp(String... args) {
-        PrintStream standard = System.out;
         PrintStream standardErr = System.err;
         ByteArrayOutputStream out = new ByteArrayOutputStream();
         ByteArrayOutputStream err = new ByteArrayOutputStream();
         try {
-            System.setOut(new PrintStream(out, true, StandardCharsets.UTF_8));
             System.setErr(new PrintStream(err, true, StandardCharsets.UTF_8));
             CommandLine line = Main.commandLine();
+            line.setOut(new PrintWriter(out, true, StandardCharsets.UTF_8));
             line.setErr(new PrintWriter(err, true, StandardCharsets.UTF_8));
             int code = line.execute(args);
             return new Outcome(code, out.toString(StandardCharsets.UTF_8), err.toString(StandardCharsets.UTF_8));
         } finally {
-            System.setOut(standard);
             System.setErr(standardErr);
         }
     }

@@ -1,11 +1,11 @@
 package org.eddp.cli.command;
 
 import java.util.List;
-import java.util.concurrent.Callable;
 import org.eddp.cli.option.EditOptions;
 import org.eddp.cli.option.RunOptions;
 import org.eddp.cli.print.PortraitText;
 import org.eddp.cli.terminal.Console;
+import org.eddp.cli.terminal.PrintingCommand;
 import org.eddp.intervene.Edit;
 import org.eddp.run.Run;
 import org.eddp.study.ClassEdit;
@@ -20,7 +20,6 @@ import picocli.CommandLine.Option;
         name = "class",
         header = "What the images of a class contain, what they are taken for, and what an edit of all of them would"
                 + " do.",
-        mixinStandardHelpOptions = true,
         description = {
             "Without --class: how many images of the feature set the network takes for each class.",
             "With it: the concepts that raise and lower it most if eddp influence measured that, concepts that are in more of its images than of others, the classes its images are taken for,"
@@ -36,7 +35,7 @@ import picocli.CommandLine.Option;
             "  ./eddp class --run runs/photos --class 7",
             "  ./eddp class --run runs/photos --class 7 --remove 12"
         })
-final class ClassCommand implements Callable<Integer> {
+public final class ClassCommand extends PrintingCommand {
     @Mixin
     private RunOptions options;
 
@@ -58,7 +57,7 @@ final class ClassCommand implements Callable<Integer> {
         try (Run run = options.open(console)) {
             if (label == null) {
                 List<ClassPortrait.Taken> all = ClassPortrait.taken(run);
-                System.out.print(PortraitText.of(all, run.features().outputs()));
+                out().print(PortraitText.of(all, run.features().outputs()));
                 options.write(all);
                 return 0;
             }
@@ -66,7 +65,7 @@ final class ClassCommand implements Callable<Integer> {
                     .parse("--class", label, run.features().info().classes());
             if (edits.isEmpty()) {
                 ClassPortrait portrait = ClassPortrait.of(run, number, console);
-                System.out.print(PortraitText.of(
+                out().print(PortraitText.of(
                         portrait, run.conceptNames(), run.features().outputs()));
                 options.write(portrait);
             } else {
@@ -74,7 +73,7 @@ final class ClassCommand implements Callable<Integer> {
                         .map(EditStudy.Change::edit)
                         .toList();
                 ClassEdit edit = ClassEdit.of(run, number, wanted, true, console);
-                System.out.print(PortraitText.of(edit, run.features().outputs()));
+                out().print(PortraitText.of(edit, run.features().outputs()));
                 options.write(edit);
             }
         }

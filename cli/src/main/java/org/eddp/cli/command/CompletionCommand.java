@@ -1,17 +1,14 @@
 package org.eddp.cli.command;
 
-import java.util.concurrent.Callable;
+import org.eddp.cli.terminal.PrintingCommand;
 import picocli.AutoComplete;
 import picocli.CommandLine.Command;
-import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Parameters;
-import picocli.CommandLine.Spec;
 
 /** {@code eddp completion}: what a shell needs to complete commands and options. */
 @Command(
         name = "completion",
         header = "A script by which bash or zsh completes commands and options.",
-        mixinStandardHelpOptions = true,
         description =
                 "Prints it. Read it in the shell's start file; the script is the same for both shells, which zsh runs with"
                         + " its emulation of bash's completion.",
@@ -21,7 +18,7 @@ import picocli.CommandLine.Spec;
             "  source <(./eddp completion bash)        in ~/.bashrc",
             "  source <(./eddp completion zsh)         in ~/.zshrc"
         })
-final class CompletionCommand implements Callable<Integer> {
+public final class CompletionCommand extends PrintingCommand {
     /** Shells that take the script. */
     enum Shell {
         BASH,
@@ -31,12 +28,9 @@ final class CompletionCommand implements Callable<Integer> {
     @Parameters(paramLabel = "SHELL", description = "bash or zsh.")
     private Shell shell;
 
-    @Spec
-    private CommandSpec spec;
-
     @Override
     public Integer call() {
-        System.out.print(AutoComplete.bash(spec.root().name(), spec.root().commandLine()));
+        out().print(AutoComplete.bash(spec.root().name(), spec.root().commandLine()));
         return 0;
     }
 }

@@ -1,10 +1,10 @@
 package org.eddp.cli.command;
 
 import java.util.Locale;
-import java.util.concurrent.Callable;
 import org.eddp.cli.option.RunOptions;
 import org.eddp.cli.print.PortraitText;
 import org.eddp.cli.terminal.Console;
+import org.eddp.cli.terminal.PrintingCommand;
 import org.eddp.run.Run;
 import org.eddp.study.ConceptPortrait;
 import picocli.CommandLine.Command;
@@ -15,7 +15,6 @@ import picocli.CommandLine.Option;
 @Command(
         name = "concept",
         header = "One concept in numbers: where it is, how strongly, and what is like it.",
-        mixinStandardHelpOptions = true,
         description = {
             "Prints on how many patches and in how many images its detector fires, the histogram of its scores, the concepts"
                     + " that are read or written alike (cosine of filters, of signal vectors), those seen in the same images, and the"
@@ -29,7 +28,7 @@ import picocli.CommandLine.Option;
             "  ./eddp concept --run runs/photos --concept 12",
             "  ./eddp concept --run runs/photos --concept sky --threshold 1.5"
         })
-final class ConceptCommand implements Callable<Integer> {
+public final class ConceptCommand extends PrintingCommand {
     @Mixin
     private RunOptions options;
 
@@ -55,15 +54,15 @@ final class ConceptCommand implements Callable<Integer> {
         try (Run run = options.open(console)) {
             int number = run.conceptNames().parse("--concept", concept);
             ConceptPortrait portrait = ConceptPortrait.of(run, number, console);
-            System.out.print(PortraitText.of(portrait));
+            out().print(PortraitText.of(portrait));
             if (threshold != null) {
                 var other = ConceptPortrait.at(run, number, threshold, console);
-                System.out.printf(
-                        Locale.ROOT,
-                        "%nwith a threshold of %s it would fire on %d patches, in %d images%n",
-                        threshold,
-                        other.patches(),
-                        other.images());
+                out().printf(
+                                Locale.ROOT,
+                                "%nwith a threshold of %s it would fire on %d patches, in %d images%n",
+                                threshold,
+                                other.patches(),
+                                other.images());
             }
             options.write(portrait);
         }

@@ -2,11 +2,11 @@ package org.eddp.cli.command;
 
 import java.nio.file.Path;
 import java.util.List;
-import java.util.concurrent.Callable;
 import org.eddp.cli.option.RunOptions;
 import org.eddp.cli.print.CorrectionTable;
 import org.eddp.cli.print.Pages;
 import org.eddp.cli.terminal.Console;
+import org.eddp.cli.terminal.PrintingCommand;
 import org.eddp.intervene.Signals;
 import org.eddp.report.ResultPages;
 import org.eddp.run.Results;
@@ -21,7 +21,6 @@ import picocli.CommandLine.Option;
 @Command(
         name = "correct",
         header = "A network that no longer relies on a concept, as a file.",
-        mixinStandardHelpOptions = true,
         description = {
             "Puts the suppression of one or more concepts into the network behind the layer of study and writes the"
                     + " result: ONNX for an ONNX network, TorchScript for a TorchScript network.",
@@ -38,7 +37,7 @@ import picocli.CommandLine.Option;
             "  ./eddp correct --run runs/chess --concept 5,7 --out fixed.onnx --evaluate test --controls",
             "  ./eddp correct --run runs/chess --concept 5,7 --merge --out fixed.onnx --evaluate test --controls"
         })
-final class CorrectCommand implements Callable<Integer> {
+public final class CorrectCommand extends PrintingCommand {
 
     @Mixin
     private RunOptions options;
@@ -96,10 +95,12 @@ final class CorrectCommand implements Callable<Integer> {
         try (Run run = options.open(console);
                 var right = run.writing()) { // for the page too
             RepairStudy.Result result = RepairStudy.run(run, settings, console);
-            System.out.println("Network: " + out);
-            CorrectionTable.print(result.results());
+            out().println("Network: " + out);
+            CorrectionTable.print(out(), result.results());
             Pages.show(
-                    run.path(Results.CORRECTIONS).resolve(result.name() + ".html"), ResultPages.page(result.results()));
+                    out(),
+                    run.path(Results.CORRECTIONS).resolve(result.name() + ".html"),
+                    ResultPages.page(result.results()));
             options.write(result.results());
             return result.results().agrees() ? 0 : ExitCode.SOFTWARE;
         }

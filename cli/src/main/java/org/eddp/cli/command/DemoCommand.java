@@ -1,24 +1,21 @@
 package org.eddp.cli.command;
 
 import java.nio.file.Path;
-import java.util.concurrent.Callable;
 import org.eddp.cli.option.CommandText;
 import org.eddp.cli.option.Threads;
 import org.eddp.cli.terminal.Console;
+import org.eddp.cli.terminal.PrintingCommand;
 import org.eddp.experiments.world.Demo;
 import org.eddp.files.Folders;
 import org.eddp.study.FirstLook;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
-import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
-import picocli.CommandLine.Spec;
 
 /** {@code eddp demo}: a look at a network that is trained here, without any files of the user's. */
 @Command(
         name = "demo",
         header = "Try it without any files: draw pictures, train a small network on them, and look into it.",
-        mixinStandardHelpOptions = true,
         description = {
             "Draws annotated pictures of houses, boats, cars and people, and trains a small network that tells them apart."
                     + " Then it does what eddp look does with your own network, and ends in the same page, index.html."
@@ -26,10 +23,7 @@ import picocli.CommandLine.Spec;
             "./eddp studio opens the result in the browser. Repeat the command to continue after an interruption."
         },
         footer = {"", "Example:", "  ./eddp demo"})
-final class DemoCommand implements Callable<Integer> {
-    @Spec
-    private CommandSpec spec;
-
+public final class DemoCommand extends PrintingCommand {
     @Option(names = "--out", paramLabel = "DIR", description = "Folder of the demo (default: ${DEFAULT-VALUE}).")
     private Path out = Path.of("runs", "demo");
 
@@ -43,8 +37,8 @@ final class DemoCommand implements Callable<Integer> {
         Demo demo = Demo.make(folder.resolve("world"), threads.count(), console);
         console.remark("the network is there; from here on as with your own: ./eddp look NETWORK IMAGES");
         FirstLook.Options options = demo.look(threads.count(), CommandText.of(spec));
-        new Looking(demo.network(), demo.pictures(), folder, console).run(options);
-        System.out.println("Why one picture was classified as it was: " + CommandText.of(demo.explanation(folder)));
+        new Looking(demo.network(), demo.pictures(), folder, console, out()).run(options);
+        out().println("Why one picture was classified as it was: " + CommandText.of(demo.explanation(folder)));
         return 0;
     }
 }

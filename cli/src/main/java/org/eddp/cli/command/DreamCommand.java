@@ -2,11 +2,11 @@ package org.eddp.cli.command;
 
 import java.nio.file.Path;
 import java.util.List;
-import java.util.concurrent.Callable;
 import org.eddp.cli.option.RunOptions;
 import org.eddp.cli.print.DreamTable;
 import org.eddp.cli.print.Pages;
 import org.eddp.cli.terminal.Console;
+import org.eddp.cli.terminal.PrintingCommand;
 import org.eddp.faithfulness.Dream;
 import org.eddp.faithfulness.DreamResults;
 import org.eddp.faithfulness.DreamingDirection;
@@ -22,7 +22,6 @@ import picocli.CommandLine.Option;
 @Command(
         name = "dream",
         header = "Whether the network really writes concepts along their signal vectors.",
-        mixinStandardHelpOptions = true,
         description = {
             "Changes images that contain a concept so that its detector sees more of it, and compares the line along which"
                     + " the features move with the signal vector of the concept: with sub-sampling, and for signal vectors"
@@ -37,7 +36,7 @@ import picocli.CommandLine.Option;
             "  ./eddp dream --run runs/photos --random 30 --seed 7",
             "  ./eddp dream --run runs/photos --concepts 3,17 --images 5 --start surest"
         })
-final class DreamCommand implements Callable<Integer> {
+public final class DreamCommand extends PrintingCommand {
     @Mixin
     private RunOptions options;
 
@@ -135,7 +134,7 @@ final class DreamCommand implements Callable<Integer> {
             try (var right = run.writing(place)) { // for the pages too
                 DreamResults results = DreamStudy.run(run, settings, out, console);
                 write(results, place);
-                DreamTable.print(results);
+                DreamTable.print(out(), results);
             }
         }
         return 0;
@@ -147,6 +146,6 @@ final class DreamCommand implements Callable<Integer> {
             Pages.figure(place, "pictures", ResultPages.pictures(results));
         }
         options.write(results);
-        Pages.show(place.resolve("dreams.html"), ResultPages.page(results));
+        Pages.show(out(), place.resolve("dreams.html"), ResultPages.page(results));
     }
 }

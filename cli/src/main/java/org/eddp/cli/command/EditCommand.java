@@ -3,7 +3,6 @@ package org.eddp.cli.command;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.concurrent.Callable;
 import org.eddp.cli.option.CommandText;
 import org.eddp.cli.option.EditOptions;
 import org.eddp.cli.option.EditText;
@@ -13,6 +12,7 @@ import org.eddp.cli.option.SignalsOption;
 import org.eddp.cli.print.EditTable;
 import org.eddp.cli.print.Pages;
 import org.eddp.cli.terminal.Console;
+import org.eddp.cli.terminal.PrintingCommand;
 import org.eddp.files.Request;
 import org.eddp.intervene.Edit;
 import org.eddp.report.ResultPages;
@@ -27,7 +27,6 @@ import picocli.CommandLine.Option;
 @Command(
         name = "edit",
         header = "What the network would say if a concept were there, or were not.",
-        mixinStandardHelpOptions = true,
         description = {
             "Overwrites concepts in the features of an image, at chosen patches, and shows the prediction before and"
                     + " after each edit. Edits are applied in the order given.",
@@ -42,7 +41,7 @@ import picocli.CommandLine.Option;
             "  ./eddp edit --run runs/photos --image cock.jpg --add 40 --where 0,0,3,6",
             "  ./eddp edit --run runs/photos --image cock.jpg --search --to hen --class-names imagenet-classes.txt"
         })
-final class EditCommand implements Callable<Integer> {
+public final class EditCommand extends PrintingCommand {
     @Mixin
     private RunOptions options;
 
@@ -87,7 +86,7 @@ final class EditCommand implements Callable<Integer> {
                 if (search) {
                     study.search(image.only(), new EditStudy.Search(to, single), folder)
                             .ifPresentOrElse(
-                                    found -> show(found, folder), () -> EditTable.nothingFound(run, to, single));
+                                    found -> show(found, folder), () -> EditTable.nothingFound(out(), run, to, single));
                 } else {
                     show(study.edit(image.only(), changes, folder), folder);
                 }
@@ -140,13 +139,13 @@ final class EditCommand implements Callable<Integer> {
     }
 
     private void show(EditStudy.Result result, Path folder) {
-        EditTable.print(result.edited());
+        EditTable.print(out(), result.edited());
         if (result.edited().search() != null) {
-            System.out.println("found among " + result.edited().search().tried() + " versions; to repeat the edit:");
-            System.out.println(replay.typed());
+            out().println("found among " + result.edited().search().tried() + " versions; to repeat the edit:");
+            out().println(replay.typed());
         }
         Pages.figure(folder, result.name(), ResultPages.steps(result.edited()));
-        Pages.show(folder.resolve(result.name() + ".html"), ResultPages.page(result.edited()));
+        Pages.show(out(), folder.resolve(result.name() + ".html"), ResultPages.page(result.edited()));
         options.write(result.edited());
     }
 }

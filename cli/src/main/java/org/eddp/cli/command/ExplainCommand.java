@@ -3,12 +3,12 @@ package org.eddp.cli.command;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.concurrent.Callable;
 import org.eddp.cli.option.ImageOption;
 import org.eddp.cli.option.RunOptions;
 import org.eddp.cli.print.ExplanationTable;
 import org.eddp.cli.print.Pages;
 import org.eddp.cli.terminal.Console;
+import org.eddp.cli.terminal.PrintingCommand;
 import org.eddp.explain.ExplainedImage;
 import org.eddp.images.ImageList;
 import org.eddp.report.ExplanationIndex;
@@ -24,7 +24,6 @@ import picocli.CommandLine.Option;
 @Command(
         name = "explain",
         header = "Why the network says what it says of an image, in concepts.",
-        mixinStandardHelpOptions = true,
         description = {
             "Takes every concept that fires out of the image, one at a time, and says by how much the logit of the class"
                     + " falls; then takes out those that speak most for the class together, and says what the network"
@@ -42,7 +41,7 @@ import picocli.CommandLine.Option;
             "  ./eddp explain --run runs/photos --image cock.jpg --class cock --against hen --class-names names.txt",
             "  ./eddp explain --run runs/photos --image photos --json all.json"
         })
-final class ExplainCommand implements Callable<Integer> {
+public final class ExplainCommand extends PrintingCommand {
     @Mixin
     private RunOptions options;
 
@@ -106,9 +105,9 @@ final class ExplainCommand implements Callable<Integer> {
             if (only) {
                 figures(folder, name, explained);
             }
-            console.aside(() -> ExplanationTable.print(explained, only));
+            console.aside(() -> ExplanationTable.print(out(), explained, only));
             if (only) {
-                System.out.println("Page: " + page);
+                out().println("Page: " + page);
             }
             if (options.wantsJson()) {
                 all.add(explained);
@@ -118,9 +117,9 @@ final class ExplainCommand implements Callable<Integer> {
             options.write(only ? all.get(0) : all);
         }
         if (!only) {
-            System.out.println("images explained: " + index.images());
-            index.verdict().forEach(System.out::println);
-            Pages.show(folder.resolve("index.html"), index.page());
+            out().println("images explained: " + index.images());
+            index.verdict().forEach(out()::println);
+            Pages.show(out(), folder.resolve("index.html"), index.page());
         }
     }
 

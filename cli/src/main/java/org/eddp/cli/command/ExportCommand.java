@@ -2,9 +2,9 @@ package org.eddp.cli.command;
 
 import java.nio.file.Path;
 import java.util.Locale;
-import java.util.concurrent.Callable;
 import org.eddp.cli.option.RunOptions;
 import org.eddp.cli.terminal.Console;
+import org.eddp.cli.terminal.PrintingCommand;
 import org.eddp.run.Run;
 import org.eddp.study.NetworkExport;
 import picocli.CommandLine.Command;
@@ -16,7 +16,6 @@ import picocli.CommandLine.Option;
 @Command(
         name = "export",
         header = "The network with concepts as further outputs, as an ONNX file.",
-        mixinStandardHelpOptions = true,
         description = {
             "Adds outputs to the network: the score of every concept on every patch (concept_scores), whether its detector"
                     + " fires there (concept_presence) and on how many patches (concept_patches), and what it adds to the"
@@ -33,7 +32,7 @@ import picocli.CommandLine.Option;
             "  ./eddp export --run runs/photos --out with-concepts.onnx",
             "  ./eddp export --run runs/photos --out with-concepts.onnx --maps --class-names imagenet-classes.txt"
         })
-final class ExportCommand implements Callable<Integer> {
+public final class ExportCommand extends PrintingCommand {
     @Mixin
     private RunOptions options;
 
@@ -51,23 +50,23 @@ final class ExportCommand implements Callable<Integer> {
         Console console = new Console();
         try (Run run = options.open(console)) {
             NetworkExport.Result result = NetworkExport.run(run, settings, console);
-            System.out.println("Network: " + out);
+            out().println("Network: " + out);
             result.notes()
                     .outputs()
-                    .forEach(output -> System.out.printf(Locale.ROOT, "%-22s %s%n", output.name(), output.shape()));
+                    .forEach(output -> out().printf(Locale.ROOT, "%-22s %s%n", output.name(), output.shape()));
             options.write(result);
             return !result.contributions() || agrees(result.agreement()) ? 0 : ExitCode.SOFTWARE;
         }
     }
 
-    private static boolean agrees(NetworkExport.Agreement agreement) {
-        System.out.printf(
-                Locale.ROOT,
-                "contributions of the file and of eddp explain differ by at most %.1e (the largest is %.3g; on %d %s)%n",
-                agreement.difference(),
-                agreement.largest(),
-                agreement.images(),
-                agreement.noise() ? "images of noise" : "pictures of the run");
+    private boolean agrees(NetworkExport.Agreement agreement) {
+        out().printf(
+                        Locale.ROOT,
+                        "contributions of the file and of eddp explain differ by at most %.1e (the largest is %.3g; on %d %s)%n",
+                        agreement.difference(),
+                        agreement.largest(),
+                        agreement.images(),
+                        agreement.noise() ? "images of noise" : "pictures of the run");
         if (!agreement.isRounding()) {
             System.err.println("this is more than rounding; do not rely on the contributions of this file");
         }

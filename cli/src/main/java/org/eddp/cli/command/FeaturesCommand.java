@@ -2,7 +2,6 @@ package org.eddp.cli.command;
 
 import java.nio.file.Path;
 import java.util.Optional;
-import java.util.concurrent.Callable;
 import org.eddp.cli.option.JsonOption;
 import org.eddp.cli.option.LayerOptions;
 import org.eddp.cli.option.NetworkThenImages;
@@ -12,6 +11,7 @@ import org.eddp.cli.option.Sizes;
 import org.eddp.cli.option.Threads;
 import org.eddp.cli.print.FeaturesTable;
 import org.eddp.cli.terminal.Console;
+import org.eddp.cli.terminal.PrintingCommand;
 import org.eddp.features.FeatureSet;
 import org.eddp.parts.Part;
 import org.eddp.study.Extraction;
@@ -23,7 +23,6 @@ import picocli.CommandLine.Option;
 @Command(
         name = "features",
         header = "Features of a folder of images at a layer of a network, on disk.",
-        mixinStandardHelpOptions = true,
         description = {
             "Runs images through a network up to a layer and writes its output as a feature set: NumPy files with"
                     + " checksums and a record of what they were made from.",
@@ -42,7 +41,7 @@ import picocli.CommandLine.Option;
             "  ./eddp features --network model.onnx --layer layer4 --images photos --out features/photos --merge",
             "  ./eddp features --network model.onnx --layer layer4 --images photos --out f --spark spark://host:7077"
         })
-final class FeaturesCommand implements Callable<Integer> {
+public final class FeaturesCommand extends PrintingCommand {
     @Option(
             names = "--network",
             required = true,
@@ -140,7 +139,7 @@ final class FeaturesCommand implements Callable<Integer> {
         FeatureSet set = parts.merges()
                 ? Extraction.merge(network, images, out, options, console)
                 : parts.distribute(who -> Extraction.run(network, images, out, options, who, console));
-        FeaturesTable.print(out, set);
+        FeaturesTable.print(out(), out, set);
         json.write(set.info());
         return 0;
     }

@@ -1,10 +1,10 @@
 package org.eddp.cli.command;
 
 import java.nio.file.Path;
-import java.util.concurrent.Callable;
 import org.eddp.cli.option.RunOptions;
 import org.eddp.cli.print.HealthText;
 import org.eddp.cli.terminal.Console;
+import org.eddp.cli.terminal.PrintingCommand;
 import org.eddp.experiments.selftest.RunSelfTest;
 import org.eddp.health.Health;
 import org.eddp.run.Run;
@@ -17,7 +17,6 @@ import picocli.CommandLine.Option;
 @Command(
         name = "health",
         header = "Whether a run is any good, and what to do if it is not.",
-        mixinStandardHelpOptions = true,
         description = {
             "Looks at the directions of a run without labels: constraints, detectors that never fire or repeat others,"
                     + " how the patches are divided, how reliable signal vectors are, how well filters and signal vectors"
@@ -35,7 +34,7 @@ import picocli.CommandLine.Option;
             "  ./eddp health --run runs/photos --against runs/photos-seed-2",
             "  ./eddp health --run runs/photos --self-test"
         })
-final class HealthCommand implements Callable<Integer> {
+public final class HealthCommand extends PrintingCommand {
     @Mixin
     private RunOptions options;
 
@@ -66,7 +65,7 @@ final class HealthCommand implements Callable<Integer> {
         try (Run run = options.open(console, images)) {
             Health health = HealthStudy.run(
                     run, new HealthStudy.Options(against, selfTest ? RunSelfTest.DEFAULT : null), console);
-            System.out.print(HealthText.all(health));
+            out().print(HealthText.all(health));
             options.write(health);
         }
         return 0;

@@ -3,27 +3,24 @@ package org.eddp.cli.command;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Locale;
-import java.util.concurrent.Callable;
 import org.eddp.cli.option.ArrayNameOptions;
 import org.eddp.cli.option.CommandText;
 import org.eddp.cli.option.OutputFolder;
 import org.eddp.cli.option.Threads;
 import org.eddp.cli.terminal.Console;
+import org.eddp.cli.terminal.PrintingCommand;
 import org.eddp.dictionaries.DictionaryFormat;
 import org.eddp.features.FeatureSet;
 import org.eddp.study.DictionaryImport;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
-import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.Parameters;
-import picocli.CommandLine.Spec;
 
 /** {@code eddp import}: directions that were trained elsewhere, as a run that every later command takes. */
 @Command(
         name = "import",
         header = "Directions trained elsewhere, as a run that every later command takes.",
-        mixinStandardHelpOptions = true,
         description = {
             "Sparse autoencoders, probes and factorisations: the encoder becomes detectors, the decoder signal"
                     + " vectors. What the file does not say (thresholds, signal vectors) follows from the features, and is"
@@ -39,7 +36,7 @@ import picocli.CommandLine.Spec;
             "  ./eddp import --format npy W_enc.npy b_enc.npy W_dec.npy --features features/photos",
             "  ./eddp import --format saev sae.pt --features features/photos"
         })
-final class ImportCommand implements Callable<Integer> {
+public final class ImportCommand extends PrintingCommand {
     @Parameters(paramLabel = "FILE", arity = "1..*", description = "File with the dictionary, or several.")
     private List<Path> files;
 
@@ -102,9 +99,6 @@ final class ImportCommand implements Callable<Integer> {
     @Mixin
     private Threads threads;
 
-    @Spec
-    private CommandSpec spec;
-
     @Override
     public Integer call() {
         String kind = DictionaryFormat.named(format).label();
@@ -125,14 +119,14 @@ final class ImportCommand implements Callable<Integer> {
         return 0;
     }
 
-    private static void print(Path folder, DictionaryImport.Result result) {
-        result.derived().forEach(line -> System.out.println("  " + line));
-        System.out.printf(
-                Locale.ROOT,
-                "%s: %d directions, coverage %.3f, redundancy %.3f%n",
-                folder,
-                result.concepts(),
-                result.clustering().coverage(),
-                result.clustering().redundancy());
+    private void print(Path folder, DictionaryImport.Result result) {
+        result.derived().forEach(line -> out().println("  " + line));
+        out().printf(
+                        Locale.ROOT,
+                        "%s: %d directions, coverage %.3f, redundancy %.3f%n",
+                        folder,
+                        result.concepts(),
+                        result.clustering().coverage(),
+                        result.clustering().redundancy());
     }
 }

@@ -2,13 +2,13 @@ package org.eddp.cli.command;
 
 import java.nio.file.Path;
 import java.util.List;
-import java.util.concurrent.Callable;
 import org.eddp.cli.option.PartOptions;
 import org.eddp.cli.option.RunOptions;
 import org.eddp.cli.print.InfluenceDiagrams;
 import org.eddp.cli.print.InfluenceTable;
 import org.eddp.cli.print.Pages;
 import org.eddp.cli.terminal.Console;
+import org.eddp.cli.terminal.PrintingCommand;
 import org.eddp.files.FolderLock;
 import org.eddp.influence.InfluenceOptions;
 import org.eddp.influence.InfluenceResults;
@@ -24,7 +24,6 @@ import picocli.CommandLine.Option;
 @Command(
         name = "influence",
         header = "Which concepts move which class, and whether that could be chance.",
-        mixinStandardHelpOptions = true,
         description = {
             "Moves the features of many images along every concept: the mean patch with it minus the mean patch without it. The"
                     + " effect is the mean change of the logarithm of the probability of a class. It is compared with steps along noise directions that are"
@@ -44,7 +43,7 @@ import picocli.CommandLine.Option;
             "  ./eddp influence --run runs/photos --part 2/7",
             "  ./eddp influence --run runs/photos --spark spark://host:7077"
         })
-final class InfluenceCommand implements Callable<Integer> {
+public final class InfluenceCommand extends PrintingCommand {
     @Mixin
     private RunOptions options;
 
@@ -143,8 +142,8 @@ final class InfluenceCommand implements Callable<Integer> {
                 InfluenceResults results = parts.merges()
                         ? InfluenceStudy.merge(run, settings, console)
                         : parts.distribute(who -> InfluenceStudy.run(run, settings, who, console));
-                InfluenceTable.print(results);
-                InfluenceDiagrams.draw(results, figures).forEach(diagram -> System.out.println("Diagram: " + diagram));
+                InfluenceTable.print(out(), results);
+                InfluenceDiagrams.draw(results, figures).forEach(diagram -> out().println("Diagram: " + diagram));
                 options.write(results);
             }
         }

@@ -2,11 +2,11 @@ package org.eddp.cli.command;
 
 import java.nio.file.Path;
 import java.util.Locale;
-import java.util.concurrent.Callable;
 import org.eddp.cli.option.JsonOption;
 import org.eddp.cli.option.LabellingOptions;
 import org.eddp.cli.option.PartOptions;
 import org.eddp.cli.terminal.Console;
+import org.eddp.cli.terminal.PrintingCommand;
 import org.eddp.labels.Labels;
 import org.eddp.metrics.Metrics;
 import org.eddp.names.ConceptName;
@@ -20,7 +20,6 @@ import picocli.CommandLine.Mixin;
 @Command(
         name = "label",
         header = "Names for the detectors of a run, by dissection against an annotated dataset.",
-        mixinStandardHelpOptions = true,
         description =
                 "Every detector gets the label whose pixels it agrees with best (IoU on the train split). If it agrees with it"
                         + " on the val split too, that is its name; otherwise it has none, only a closest label. Writes"
@@ -32,7 +31,7 @@ import picocli.CommandLine.Mixin;
             "  ./eddp label --run runs/broden --dataset broden1_224 --part 2/7",
             "  ./eddp label --run runs/broden --dataset broden1_224 --spark spark://host:7077"
         })
-final class LabelCommand implements Callable<Integer> {
+public final class LabelCommand extends PrintingCommand {
     private static final int SHOWN = 20;
 
     @Mixin
@@ -60,34 +59,34 @@ final class LabelCommand implements Callable<Integer> {
         return 0;
     }
 
-    private static void print(Labels labels, Path file) {
-        System.out.printf("%8s  %-30s %-12s %11s %11s%n", "detector", "name", "category", "IoU train", "IoU val");
+    private void print(Labels labels, Path file) {
+        out().printf("%8s  %-30s %-12s %11s %11s%n", "detector", "name", "category", "IoU train", "IoU val");
         for (Labels.DetectorLabel label : labels.best(SHOWN)) {
-            System.out.printf(
-                    Locale.ROOT,
-                    "%8d  %-30s %-12s %11s %11s%n",
-                    label.detector(),
-                    label.name() != null
-                            ? label.name()
-                            : "closest label: " + label.concept().name(),
-                    label.concept().category(),
-                    ConceptName.iou(label.trainIou()),
-                    ConceptName.iou(label.valIou()));
+            out().printf(
+                            Locale.ROOT,
+                            "%8d  %-30s %-12s %11s %11s%n",
+                            label.detector(),
+                            label.name() != null
+                                    ? label.name()
+                                    : "closest label: " + label.concept().name(),
+                            label.concept().category(),
+                            ConceptName.iou(label.trainIou()),
+                            ConceptName.iou(label.valIou()));
         }
         int more = labels.detectors().size() - SHOWN;
         if (more > 0) {
-            System.out.println("... and " + more + " more; all are in " + file);
+            out().println("... and " + more + " more; all are in " + file);
         }
-        System.out.printf(
-                Locale.ROOT,
-                "%n%d of %d detectors are interpretable (IoU above %s on val); the others have no name%n",
-                labels.interpretable(),
-                labels.detectors().size(),
-                labels.interpretableAbove());
+        out().printf(
+                        Locale.ROOT,
+                        "%n%d of %d detectors are interpretable (IoU above %s on val); the others have no name%n",
+                        labels.interpretable(),
+                        labels.detectors().size(),
+                        labels.interpretableAbove());
         for (Metrics.CategoryCount category : Metrics.CategoryCount.of(labels.detectors())) {
-            System.out.printf(
-                    "  %-12s %d detectors, %d different labels%n",
-                    category.category(), category.detectors(), category.uniqueLabels());
+            out().printf(
+                            "  %-12s %d detectors, %d different labels%n",
+                            category.category(), category.detectors(), category.uniqueLabels());
         }
     }
 }

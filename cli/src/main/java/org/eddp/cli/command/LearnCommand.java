@@ -1,7 +1,7 @@
 package org.eddp.cli.command;
 
+import java.io.PrintWriter;
 import java.nio.file.Path;
-import java.util.concurrent.Callable;
 import org.eddp.cli.option.ClusterOption;
 import org.eddp.cli.option.CommandText;
 import org.eddp.cli.option.JsonOption;
@@ -10,6 +10,7 @@ import org.eddp.cli.option.OutputFolder;
 import org.eddp.cli.print.LearningTable;
 import org.eddp.cli.print.Pages;
 import org.eddp.cli.terminal.Console;
+import org.eddp.cli.terminal.PrintingCommand;
 import org.eddp.features.FeatureSet;
 import org.eddp.metrics.Clustering;
 import org.eddp.monitor.Stopped;
@@ -19,15 +20,12 @@ import org.eddp.run.Run;
 import org.eddp.study.Learning;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
-import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
-import picocli.CommandLine.Spec;
 
 /** {@code eddp learn}: direction pairs of a feature set. */
 @Command(
         name = "learn",
         header = "Direction pairs of a feature set, learned without labels.",
-        mixinStandardHelpOptions = true,
         description = {
             "Learns I pairs of a filter (reads a concept) and a signal vector (writes it) from a feature set, in the"
                     + " four steps of the method, and says how its detectors divide the patches.",
@@ -44,10 +42,7 @@ import picocli.CommandLine.Spec;
             "  ./eddp learn --features features/photos --concepts 16 --classes 7,15,23 --out runs/birds",
             "  ./eddp learn --features features/photos --out runs/photos --spark spark://host:7077"
         })
-public final class LearnCommand implements Callable<Integer> {
-    @Spec
-    private CommandSpec spec;
-
+public final class LearnCommand extends PrintingCommand {
     @Option(names = "--features", required = true, paramLabel = "DIR", description = "Feature set of eddp features.")
     private Path features;
 
@@ -98,7 +93,7 @@ public final class LearnCommand implements Callable<Integer> {
         try (Run run = Run.open(folder, Run.Options.of(learning.threads(), learning.request()), console)) {
             run.keepClassNames();
         }
-        show(folder, set, result, learning.request().command());
+        show(out(), folder, set, result, learning.request().command());
         json.write(new Summary(
                 result.learned().directions().concepts(),
                 result.patches(),
@@ -109,10 +104,10 @@ public final class LearnCommand implements Callable<Integer> {
     }
 
     /** Writes the page of a run and prints what was learned. */
-    public static void show(Path folder, FeatureSet set, Learning.Result result, String command) {
+    public static void show(PrintWriter out, Path folder, FeatureSet set, Learning.Result result, String command) {
         write(folder, set, result, command);
-        LearningTable.print(result);
-        System.out.println("Report: " + folder.resolve(Results.REPORT));
+        LearningTable.print(out, result);
+        out.println("Report: " + folder.resolve(Results.REPORT));
     }
 
     /** Writes the page of a run. */

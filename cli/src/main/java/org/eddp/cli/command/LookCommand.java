@@ -1,7 +1,6 @@
 package org.eddp.cli.command;
 
 import java.nio.file.Path;
-import java.util.concurrent.Callable;
 import org.eddp.cli.option.CommandText;
 import org.eddp.cli.option.LayerOptions;
 import org.eddp.cli.option.LearningOptions;
@@ -9,22 +8,20 @@ import org.eddp.cli.option.NetworkThenImages;
 import org.eddp.cli.option.PreprocessingOptions;
 import org.eddp.cli.option.RunOptions;
 import org.eddp.cli.terminal.Console;
+import org.eddp.cli.terminal.PrintingCommand;
 import org.eddp.files.FileNames;
 import org.eddp.files.Folders;
 import org.eddp.study.FirstLook;
 import org.eddp.study.Learning;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
-import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.Parameters;
-import picocli.CommandLine.Spec;
 
 /** {@code eddp look}: from a network and pictures to a page, in one command. */
 @Command(
         name = "look",
         header = "What a network sees in your pictures: everything in one command, as a page of pictures.",
-        mixinStandardHelpOptions = true,
         description = {
             "Chooses a layer, how pictures are preprocessed and how many concepts to look for, and says why; extracts"
                     + " features, learns, measures which classes the concepts move, and writes index.html. Every choice"
@@ -38,10 +35,7 @@ import picocli.CommandLine.Spec;
             "  ./eddp look model.onnx photos",
             "  ./eddp look model.onnx photos --layer layer3 --preprocess keras --concepts 32 --class-names names.txt"
         })
-final class LookCommand implements Callable<Integer> {
-    @Spec
-    private CommandSpec spec;
-
+public final class LookCommand extends PrintingCommand {
     @Parameters(index = "0", paramLabel = "NETWORK", description = "ONNX, torch.export or TorchScript file.")
     private Path file;
 
@@ -104,7 +98,7 @@ final class LookCommand implements Callable<Integer> {
                 test,
                 overwrite,
                 how);
-        new Looking(file, images, folder, new Console(learning.verbose())).run(options);
+        new Looking(file, images, folder, new Console(learning.verbose()), out()).run(options);
         return 0;
     }
 

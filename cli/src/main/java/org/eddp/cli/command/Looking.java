@@ -1,5 +1,6 @@
 package org.eddp.cli.command;
 
+import java.io.PrintWriter;
 import java.nio.file.Path;
 import org.eddp.cli.option.CommandText;
 import org.eddp.cli.print.Pages;
@@ -16,7 +17,7 @@ import org.eddp.study.Learning;
  *
  * @param folder of the run
  */
-record Looking(Path network, Path images, Path folder, Console console) {
+record Looking(Path network, Path images, Path folder, Console console, PrintWriter out) {
     void run(FirstLook.Options options) {
         Learning.Options how = options.learning();
         try (FolderLock lock = FolderLock.take(folder)) {
@@ -26,11 +27,11 @@ record Looking(Path network, Path images, Path folder, Console console) {
             try (Run run = Run.open(folder, opened, console)) {
                 LookPage page = new LookPage(run, console);
                 Pages.figure(folder, "concepts", page.figure());
-                Pages.show(folder.resolve("index.html"), page.html(look.choices(), steps.commands()));
+                Pages.show(out, folder.resolve("index.html"), page.html(look.choices(), steps.commands()));
             }
-            System.out.println("The run: " + folder + "; ask further with ./eddp explain, edit, name, report --run "
+            out.println("The run: " + folder + "; ask further with ./eddp explain, edit, name, report --run "
                     + CommandText.quoted(folder.toString()));
-            System.out.println("In the browser, with more pictures and what-if: " + steps.studio());
+            out.println("In the browser, with more pictures and what-if: " + steps.studio());
         } catch (Stopped e) {
             throw new Stopped(e.getMessage() + "; finished steps are kept, repeat the command to continue");
         }

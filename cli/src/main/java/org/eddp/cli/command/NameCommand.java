@@ -2,10 +2,10 @@ package org.eddp.cli.command;
 
 import java.nio.file.Path;
 import java.util.Locale;
-import java.util.concurrent.Callable;
 import org.eddp.cli.option.RunOptions;
 import org.eddp.cli.option.WordOptions;
 import org.eddp.cli.terminal.Console;
+import org.eddp.cli.terminal.PrintingCommand;
 import org.eddp.run.Run;
 import org.eddp.study.CropExport;
 import org.eddp.study.Naming;
@@ -20,7 +20,6 @@ import picocli.CommandLine.Option;
 @Command(
         name = "name",
         header = "Names for the concepts of a run without annotated masks: by words, or by hand.",
-        mixinStandardHelpOptions = true,
         description = {
             "By words: what each detector fires on is cut out and embedded; the word that its examples make likelier"
                     + " than a typical example does (soft weighted pointwise mutual information) is its name if shuffled"
@@ -39,7 +38,7 @@ import picocli.CommandLine.Option;
             "  ./eddp name --run runs/photos --export-crops crops",
             "  ./eddp name --run runs/photos --import crops/names.csv"
         })
-final class NameCommand implements Callable<Integer> {
+public final class NameCommand extends PrintingCommand {
     private static final int SHOWN = 40;
 
     @Mixin
@@ -70,66 +69,70 @@ final class NameCommand implements Callable<Integer> {
         try (Run run = options.open(console)) {
             if (crops != null) {
                 int written = CropExport.run(run, crops, words.examples(), words.context(), console);
-                System.out.println(written + " pictures in " + crops + "; fill in the column name of "
+                out().println(written + " pictures in " + crops + "; fill in the column name of "
                         + crops.resolve(CropExport.TABLE) + " and take it over with --import");
             } else if (table != null) {
                 GivenNames given = Naming.byHand(run, table);
                 options.write(given);
                 given.names()
-                        .forEach(name -> System.out.println(
-                                run.conceptNames().of(name.number()).inFull()));
-                System.out.println(
-                        given.names().size() + " of " + run.directions().concepts() + " concepts have a name by hand");
+                        .forEach(name -> out().println(
+                                        run.conceptNames().of(name.number()).inFull()));
+                out().println(given.names().size() + " of " + run.directions().concepts()
+                        + " concepts have a name by hand");
             } else {
                 Naming.Options asked = words.naming(console);
                 WordNames found = Naming.byWords(run, asked, console);
                 options.write(found);
                 print(found);
-                Naming.agreement(run, found, asked.words()).ifPresent(NameCommand::print);
+                Naming.agreement(run, found, asked.words()).ifPresent(this::print);
             }
         }
         return 0;
     }
 
-    private static void print(WordNames names) {
-        System.out.printf(
-                "%7s  %-24s %8s %7s  %-24s %7s %10s %8s%n",
-                "concept", "name", "score", "p", "second opinion", "clarity", "redundancy", "polysem.");
+    private void print(WordNames names) {
+        out().printf(
+                        "%7s  %-24s %8s %7s  %-24s %7s %10s %8s%n",
+                        "concept", "name", "score", "p", "second opinion", "clarity", "redundancy", "polysem.");
         for (WordNames.ConceptWords concept :
                 names.surestFirst().stream().limit(SHOWN).toList()) {
-            System.out.printf(
-                    Locale.ROOT,
-                    "%7d  %-24s %8.2f %7.3f  %-24s %7s %10s %8s%n",
-                    concept.number(),
-                    (concept.significant() ? "" : "closest word: ")
-                            + concept.best().word(),
-                    concept.best().score(),
-                    concept.best().p(),
-                    concept.agreed() ? "the same" : concept.secondOpinion(),
-                    number(concept.clarity()),
-                    number(concept.redundancy()),
-                    number(concept.polysemanticity()));
+            out().printf(
+                            Locale.ROOT,
+                            "%7d  %-24s %8.2f %7.3f  %-24s %7s %10s %8s%n",
+                            concept.number(),
+                            (concept.significant() ? "" : "closest word: ")
+                                    + concept.best().word(),
+                            concept.best().score(),
+                            concept.best().p(),
+                            concept.agreed() ? "the same" : concept.secondOpinion(),
+                            number(concept.clarity()),
+                            number(concept.redundancy()),
+                            number(concept.polysemanticity()));
         }
         long worded = names.concepts().stream().filter(c -> c.best() != null).count();
         if (worded > SHOWN) {
-            System.out.println("... and " + (worded - SHOWN) + " more; all are in words.json");
+            out().println("... and " + (worded - SHOWN) + " more; all are in words.json");
         }
-        System.out.printf(
-                "%n%d of %d detectors have a word that fits better than chance; for %d of them both ways of choosing"
-                        + " agree%n",
-                names.named(),
-                names.concepts().size(),
-                names.concepts().stream()
-                        .filter(c -> c.significant() && c.agreed())
-                        .count());
+        out().printf(
+                        "%n%d of %d detectors have a word that fits better than chance; for %d of them both ways of choosing"
+                                + " agree%n",
+                        names.named(),
+                        names.concepts().size(),
+                        names.concepts().stream()
+                                .filter(c -> c.significant() && c.agreed())
+                                .count());
     }
 
-    private static void print(WordAgreement agreement) {
-        System.out.printf(
-                "of %d detectors whose label by masks is one of the words, %d are called by it, %d by a word that is"
-                        + " true of them by masks; %d have their label among the candidates, and %d a true word as second"
-                        + " opinion%n",
-                agreement.detectors(), agreement.first(), agreement.right(), agreement.among(), agreement.second());
+    private void print(WordAgreement agreement) {
+        out().printf(
+                        "of %d detectors whose label by masks is one of the words, %d are called by it, %d by a word that is"
+                                + " true of them by masks; %d have their label among the candidates, and %d a true word as second"
+                                + " opinion%n",
+                        agreement.detectors(),
+                        agreement.first(),
+                        agreement.right(),
+                        agreement.among(),
+                        agreement.second());
     }
 
     private static String number(Double value) {

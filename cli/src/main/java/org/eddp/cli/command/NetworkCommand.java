@@ -2,9 +2,9 @@ package org.eddp.cli.command;
 
 import java.nio.file.Path;
 import java.util.List;
-import java.util.concurrent.Callable;
 import org.eddp.cli.option.Sizes;
 import org.eddp.cli.print.NetworkTable;
+import org.eddp.cli.terminal.PrintingCommand;
 import org.eddp.features.PatchLayer;
 import org.eddp.files.AtomicFile;
 import org.eddp.files.Json;
@@ -20,12 +20,11 @@ import picocli.CommandLine.Parameters;
 @Command(
         name = "network",
         header = "What a network file holds: its input, the layers that can be studied, its head.",
-        mixinStandardHelpOptions = true,
         description =
                 "Reads an ONNX, torch.export or TorchScript file and lists every layer at which it can be cut in two. The last"
                         + " layer with patches is usually the one to study.",
         footer = {"", "Examples:", "  ./eddp network model.onnx", "  ./eddp network model.onnx --svg model.svg"})
-final class NetworkCommand implements Callable<Integer> {
+public final class NetworkCommand extends PrintingCommand {
     @Parameters(paramLabel = "FILE", description = "ONNX, torch.export or TorchScript file.")
     private Path file;
 
@@ -71,7 +70,7 @@ final class NetworkCommand implements Callable<Integer> {
                     && PatchLayer.ofOwnGrid(network.cut(last.name()))
                             .filter(PatchLayer::isLinear)
                             .isPresent();
-            System.out.print(NetworkTable.text(file, output, crop, network, last, linear));
+            out().print(NetworkTable.text(file, output, crop, network, last, linear));
             if (svg != null) {
                 String name = file.getFileName().toString();
                 AtomicFile.writeString(svg, NetworkPicture.svg(network, name, last));

@@ -3,11 +3,11 @@ package org.eddp.cli.command;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Locale;
-import java.util.concurrent.Callable;
 import java.util.stream.Collectors;
 import java.util.stream.LongStream;
 import org.eddp.cli.option.JsonOption;
 import org.eddp.cli.terminal.Console;
+import org.eddp.cli.terminal.PrintingCommand;
 import org.eddp.study.NetworkCheck;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
@@ -17,14 +17,13 @@ import picocli.CommandLine.Parameters;
 @Command(
         name = "networks",
         header = "Holds every network file of a folder against what its program computes, as a table.",
-        mixinStandardHelpOptions = true,
         description = {
             "Reads every ONNX and TorchScript file of a folder. Where FILE.safetensors lies beside FILE, with input, logits and"
                     + " features.NAME of any layers as PyTorch computed them, layers and logits are compared with it.",
             "Prints a table in Markdown; ends with exit code 1 if a file could not be read or differs."
         },
         footer = {"", "Example:", "  ./eddp networks exported"})
-final class NetworksCommand implements Callable<Integer> {
+public final class NetworksCommand extends PrintingCommand {
     @Parameters(paramLabel = "DIR", description = "Folder of ONNX and TorchScript files.")
     private Path folder;
 
@@ -34,9 +33,9 @@ final class NetworksCommand implements Callable<Integer> {
     @Override
     public Integer call() {
         List<NetworkCheck.Row> rows = NetworkCheck.run(folder, new Console());
-        System.out.println("| file | format | layers right | layer to study | above it | head right | largest error |");
-        System.out.println("|---|---|---|---|---|---|---|");
-        rows.forEach(row -> System.out.println(line(row)));
+        out().println("| file | format | layers right | layer to study | above it | head right | largest error |");
+        out().println("|---|---|---|---|---|---|---|");
+        rows.forEach(row -> out().println(line(row)));
         json.write(rows);
         return rows.stream().allMatch(NetworkCheck.Row::right) ? 0 : 1;
     }

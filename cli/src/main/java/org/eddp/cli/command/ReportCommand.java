@@ -2,10 +2,10 @@ package org.eddp.cli.command;
 
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.util.concurrent.Callable;
 import org.eddp.cli.option.RunOptions;
 import org.eddp.cli.print.Pages;
 import org.eddp.cli.terminal.Console;
+import org.eddp.cli.terminal.PrintingCommand;
 import org.eddp.files.FolderLock;
 import org.eddp.report.RunReport;
 import org.eddp.run.Results;
@@ -18,13 +18,12 @@ import picocli.CommandLine.Option;
 @Command(
         name = "report",
         header = "Everything computed about a run so far, as one page.",
-        mixinStandardHelpOptions = true,
         description = {
             "Collects what eddp learn, label, evaluate, influence, explain, edit, correct and dream left in the folder"
                     + " of a run into one HTML page that needs no other file. Names what has not been computed yet."
         },
         footer = {"", "Example:", "  ./eddp report --run runs/photos"})
-final class ReportCommand implements Callable<Integer> {
+public final class ReportCommand extends PrintingCommand {
     @Mixin
     private RunOptions options;
 
@@ -68,7 +67,7 @@ final class ReportCommand implements Callable<Integer> {
                 run.noteCircumstances(run.folder());
             }
             content.notes().forEach(note -> System.err.println("left out: " + note));
-            System.out.println("Report: " + page);
+            out().println("Report: " + page);
             options.write(content);
         }
         return 0;

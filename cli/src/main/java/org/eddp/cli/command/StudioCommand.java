@@ -3,12 +3,12 @@ package org.eddp.cli.command;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
-import java.util.concurrent.Callable;
 import org.eddp.cli.option.CommandText;
 import org.eddp.cli.option.NetworkThenImages;
 import org.eddp.cli.option.RunOptions;
 import org.eddp.cli.option.Threads;
 import org.eddp.cli.terminal.Console;
+import org.eddp.cli.terminal.PrintingCommand;
 import org.eddp.files.FileFailure;
 import org.eddp.names.ClassNames;
 import org.eddp.run.Run;
@@ -16,16 +16,13 @@ import org.eddp.studio.RunTemplate;
 import org.eddp.studio.Studio;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
-import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.Parameters;
-import picocli.CommandLine.Spec;
 
 /** {@code eddp studio}: runs in the browser. */
 @Command(
         name = "studio",
         header = "Look into runs in the browser, and ask what if.",
-        mixinStandardHelpOptions = true,
         description = {
             "Starts a server that this machine alone can reach, prints its address and opens it: concepts with pictures, search and a map;"
                     + " why an image was classified as it was; what the network would say if concepts were otherwise; names and notes.",
@@ -40,11 +37,8 @@ import picocli.CommandLine.Spec;
             "  ./eddp studio --network model.onnx --images photos",
             "  ./eddp studio --read-only --no-browser --port 8080"
         })
-final class StudioCommand implements Callable<Integer> {
+public final class StudioCommand extends PrintingCommand {
     private static final long LOOK_MILLIS = 100;
-
-    @Spec
-    private CommandSpec spec;
 
     @Parameters(
             arity = "0..*",
@@ -108,10 +102,10 @@ final class StudioCommand implements Callable<Integer> {
         try (Studio studio = Studio.start(
                 new Studio.Options(places, listen, port, readOnly, how, template()),
                 new StudioPhrases(readOnly ? classNames : null))) {
-            System.out.println(studio.runs() + (studio.runs() == 1 ? " run" : " runs") + "; Ctrl-C ends the studio");
-            studio.remarks().forEach(System.out::println);
-            System.out.print(new StudioAccess(listen, readOnly, network != null).warning());
-            System.out.println(studio.address());
+            out().println(studio.runs() + (studio.runs() == 1 ? " run" : " runs") + "; Ctrl-C ends the studio");
+            studio.remarks().forEach(out()::println);
+            out().print(new StudioAccess(listen, readOnly, network != null).warning());
+            out().println(studio.address());
             if (!noBrowser) {
                 Browser.open(studio.address());
             }

@@ -6,7 +6,7 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
-import java.util.concurrent.Callable;
+import org.eddp.cli.terminal.PrintingCommand;
 import org.eddp.directions.NumericalFailure;
 import org.eddp.files.FileFailure;
 import org.eddp.files.Json;
@@ -22,14 +22,13 @@ import picocli.CommandLine.Parameters;
 @Command(
         name = "verify",
         header = "Recompute a file of reference numbers.",
-        mixinStandardHelpOptions = true,
         description = {
             "Recomputes every quantity of a reference file and prints the largest relative error of each,"
                     + " in double and in single precision.",
             "Exit code 1 if any error in double exceeds 1e-8."
         },
         footer = {"", "Example:", "  ./eddp verify core/src/test/resources/golden/losses.json"})
-final class VerifyCommand implements Callable<Integer> {
+public final class VerifyCommand extends PrintingCommand {
     private static final double LIMIT = SelfTest.LIMIT;
 
     @Parameters(paramLabel = "FILE.json", description = "Reference file; its layout: docs/formats.md.")
@@ -50,29 +49,29 @@ final class VerifyCommand implements Callable<Integer> {
         Map<String, Double> inDouble = worst(cases, DType.FLOAT64);
         Map<String, Double> inFloat = worst(cases, DType.FLOAT32);
         List<Quantity> quantities = new ArrayList<>();
-        System.out.printf("%-24s %12s %12s%n", "quantity", "double", "float");
+        out().printf("%-24s %12s %12s%n", "quantity", "double", "float");
         inDouble.forEach((name, error) -> {
             quantities.add(new Quantity(name, error, inFloat.get(name)));
-            System.out.printf(
-                    Locale.ROOT,
-                    "%-24s %12.2e %12.2e%s%n",
-                    name,
-                    error,
-                    inFloat.get(name),
-                    error > LIMIT ? "   exceeds " + LIMIT : "");
+            out().printf(
+                            Locale.ROOT,
+                            "%-24s %12.2e %12.2e%s%n",
+                            name,
+                            error,
+                            inFloat.get(name),
+                            error > LIMIT ? "   exceeds " + LIMIT : "");
         });
         double largest = inDouble.values().stream()
                 .mapToDouble(Double::doubleValue)
                 .max()
                 .orElse(0);
         boolean passed = largest <= LIMIT;
-        System.out.printf(
-                Locale.ROOT,
-                "%d quantities of %d cases; largest error in double %.2e: %s%n",
-                quantities.size(),
-                cases.size(),
-                largest,
-                passed ? "reproduced" : "NOT reproduced (limit " + LIMIT + ")");
+        out().printf(
+                        Locale.ROOT,
+                        "%d quantities of %d cases; largest error in double %.2e: %s%n",
+                        quantities.size(),
+                        cases.size(),
+                        largest,
+                        passed ? "reproduced" : "NOT reproduced (limit " + LIMIT + ")");
         if (json != null) {
             Json.write(json, new Report(LIMIT, passed, quantities));
         }

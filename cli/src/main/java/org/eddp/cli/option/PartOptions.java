@@ -1,7 +1,9 @@
 package org.eddp.cli.option;
 
+import java.io.PrintWriter;
 import java.util.Optional;
 import java.util.function.Function;
+import org.eddp.cli.terminal.Escapes;
 import org.eddp.parts.Distributor;
 import org.eddp.parts.FinishedPart;
 import org.eddp.parts.Part;
@@ -79,9 +81,9 @@ public final class PartOptions {
 
     /** Says which part is done. */
     public void print(FinishedPart done) {
-        System.out.printf(
-                "part %s: %d of %d %s, in %s%n", done.part(), done.own(), done.units(), done.unit(), done.folder());
-        System.out.println("next: when all parts are done, the same command with --merge instead of --part");
+        PrintWriter out = Escapes.writer(spec.commandLine().getOut());
+        out.printf("part %s: %d of %d %s, in %s%n", done.part(), done.own(), done.units(), done.unit(), done.folder());
+        out.println("next: when all parts are done, the same command with --merge instead of --part");
     }
 
     /** Whether parts are to be put together. */

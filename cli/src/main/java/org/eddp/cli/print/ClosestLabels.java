@@ -1,5 +1,6 @@
 package org.eddp.cli.print;
 
+import java.io.PrintWriter;
 import java.util.Comparator;
 import java.util.stream.Stream;
 import org.eddp.names.ConceptName;
@@ -8,12 +9,12 @@ import org.eddp.names.ConceptName;
 final class ClosestLabels {
     private ClosestLabels() {}
 
-    static void print(Stream<ConceptName> mentioned) {
+    static void print(PrintWriter out, Stream<ConceptName> mentioned) {
         mentioned
                 .distinct()
                 .sorted(Comparator.comparingInt(ConceptName::number))
                 .forEach(concept -> concept.closest()
-                        .ifPresent(label -> System.out.println(
+                        .ifPresent(label -> out.println(
                                 concept.title() + (concept.name() == null ? " has no name; " : ": ") + label)));
     }
 }

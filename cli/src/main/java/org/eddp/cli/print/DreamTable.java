@@ -1,5 +1,6 @@
 package org.eddp.cli.print;
 
+import java.io.PrintWriter;
 import java.util.Locale;
 import java.util.Optional;
 import org.eddp.faithfulness.DreamResults;
@@ -8,13 +9,13 @@ import org.eddp.faithfulness.DreamResults;
 public final class DreamTable {
     private DreamTable() {}
 
-    public static void print(DreamResults results) {
-        System.out.printf(
+    public static void print(PrintWriter out, DreamResults results) {
+        out.printf(
                 "%-24s %7s %7s %7s %7s %7s %7s %7s %5s %7s %7s %7s %7s %7s %7s%n",
                 "concept", "cosine", "all", "literal", "all", "single", "many", "other", "rank", "filter", "limit",
                 "w.x", "after", "patches", "images");
-        results.concepts().forEach(DreamTable::print);
-        System.out.printf(
+        results.concepts().forEach(dream -> print(out, dream));
+        out.printf(
                 Locale.ROOT,
                 "cosine: of the signal vector and what the dreams of the concept have in common (all: signal vector from all"
                         + " patches; literal: the paper's protocol by the letter; single: one image at a time; many: estimate for ever more images, from "
@@ -31,7 +32,7 @@ public final class DreamTable {
                 results.cosineBestOther(),
                 results.cosineOthers());
         if (results.sharePooled() != null) {
-            System.out.printf(
+            out.printf(
                     Locale.ROOT,
                     "by the literal protocol, at least %.1f: %.0f %% with sub-sampling, %.0f %% without%n",
                     results.faithful(),
@@ -40,10 +41,10 @@ public final class DreamTable {
         }
     }
 
-    private static void print(DreamResults.ConceptDream c) {
+    private static void print(PrintWriter out, DreamResults.ConceptDream c) {
         Optional<DreamResults.Control> control = Optional.ofNullable(c.control());
         Optional<DreamResults.Literal> literal = Optional.ofNullable(c.literal());
-        System.out.printf(
+        out.printf(
                 Locale.ROOT,
                 "%-24s %7s %7s %7s %7s %7s %7s %7s %5s %7s %7s %7s %7s %7s %7d%s%n",
                 c.concept().title(),

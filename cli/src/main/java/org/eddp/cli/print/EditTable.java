@@ -1,5 +1,6 @@
 package org.eddp.cli.print;
 
+import java.io.PrintWriter;
 import java.util.List;
 import java.util.Locale;
 import org.eddp.intervene.EditedImage;
@@ -11,16 +12,16 @@ import org.eddp.run.Run;
 public final class EditTable {
     private EditTable() {}
 
-    public static void print(EditedImage edited) {
+    public static void print(PrintWriter out, EditedImage edited) {
         List<String> words =
                 edited.steps().stream().map(EditedImage.Step::words).toList();
         int width = words.stream().mapToInt(String::length).max().orElse(0);
         String line = "%-" + Math.max("unchanged".length(), width) + "s %8s %12s %12s  %s%n";
-        System.out.printf(line, "edit", "patches", "w.x before", "w.x after", "prediction");
-        System.out.printf(line, "unchanged", "", "", "", prediction(edited.before()));
+        out.printf(line, "edit", "patches", "w.x before", "w.x after", "prediction");
+        out.printf(line, "unchanged", "", "", "", prediction(edited.before()));
         for (EditedImage.Step step : edited.steps()) {
             boolean nowhere = step.cells().length == 0;
-            System.out.printf(
+            out.printf(
                     line,
                     step.words(),
                     step.cells().length,
@@ -31,14 +32,14 @@ public final class EditTable {
                 System.err.println("nothing was changed: no patch is " + step.where());
             }
         }
-        System.out.println("w.x: what the concept's detector reads, on average over the patches changed");
-        ClosestLabels.print(edited.steps().stream().map(EditedImage.Step::concept));
-        System.out.printf(
+        out.println("w.x: what the concept's detector reads, on average over the patches changed");
+        ClosestLabels.print(out, edited.steps().stream().map(EditedImage.Step::concept));
+        out.printf(
                 Locale.ROOT,
                 "features changed by %.1f %% of their length, along %s%n",
                 100 * edited.size(),
                 edited.signals().words());
-        edited.nearTie().ifPresent(System.out::println);
+        edited.nearTie().ifPresent(out::println);
     }
 
     private static String prediction(EditedImage.Outlook outlook) {
@@ -59,14 +60,14 @@ public final class EditTable {
      * @param to the class or label that was wanted, null for any
      * @param single whether pairs of edits were left out
      */
-    public static void nothingFound(Run run, String to, boolean single) {
+    public static void nothingFound(PrintWriter out, Run run, String to, boolean single) {
         boolean labels = run.provenance().outputs() == OutputKind.LABELS;
         String wanted = to == null
                 ? null
                 : run.classNames()
                         .of(run.classNames().parse("--to", to, run.network().classes()))
                         .toString();
-        System.out.println("no " + (single ? "single edit" : "edit or pair of edits")
+        out.println("no " + (single ? "single edit" : "edit or pair of edits")
                 + " of those tried "
                 + (labels
                         ? "turns " + (wanted == null ? "a label" : "the label " + wanted) + " on or off"

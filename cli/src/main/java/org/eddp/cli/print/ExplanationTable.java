@@ -1,5 +1,6 @@
 package org.eddp.cli.print;
 
+import java.io.PrintWriter;
 import java.util.List;
 import java.util.Locale;
 import org.eddp.explain.ExplainedImage;
@@ -16,9 +17,9 @@ public final class ExplanationTable {
 
     private ExplanationTable() {}
 
-    public static void print(ExplainedImage explained, boolean full) {
+    public static void print(PrintWriter out, ExplainedImage explained, boolean full) {
         Explanation e = explained.explanation();
-        System.out.printf(
+        out.printf(
                 Locale.ROOT,
                 "%s: predicted %s; explained: %s (probability %.3f, %s %.4f)%n",
                 explained.image(),
@@ -28,10 +29,10 @@ public final class ExplanationTable {
                 explained.against() == null ? "logit" : "difference of the two logits",
                 e.logit());
         if (e.byRemoval()) {
-            removal(explained, full);
+            removal(out, explained, full);
             return;
         }
-        System.out.printf(
+        out.printf(
                 Locale.ROOT,
                 "the paper's decomposition: explanation logit %.4f = sample %.4f - baseline %.4f + correction %.4f + residual %.4f%s%n",
                 e.explanationLogit(),
@@ -46,8 +47,8 @@ public final class ExplanationTable {
             complain(e);
         }
         if (full) {
-            table(explained);
-            ResultPages.verdict(explained).forEach(System.out::println);
+            table(out, explained);
+            ResultPages.verdict(explained).forEach(out::println);
         }
     }
 
@@ -61,10 +62,10 @@ public final class ExplanationTable {
         }
     }
 
-    private static void removal(ExplainedImage explained, boolean full) {
+    private static void removal(PrintWriter out, ExplainedImage explained, boolean full) {
         Explanation e = explained.explanation();
-        System.out.println(explained.summary());
-        System.out.printf(
+        out.println(explained.summary());
+        out.printf(
                 Locale.ROOT,
                 "%s %.4f = without its concepts %.4f + contributions %.4f + interaction %.4f%n",
                 explained.against() == null ? "logit" : "difference",
@@ -74,20 +75,20 @@ public final class ExplanationTable {
                 e.interaction());
         complain(e);
         if (full) {
-            removalTable(explained);
-            ResultPages.verdict(explained).forEach(System.out::println);
+            removalTable(out, explained);
+            ResultPages.verdict(explained).forEach(out::println);
         }
     }
 
-    private static void removalTable(ExplainedImage explained) {
+    private static void removalTable(PrintWriter out, ExplainedImage explained) {
         Explanation e = explained.explanation();
         List<Explanation.Contribution> firing = e.strongest(explained.concepts().size()).stream()
                 .filter(c -> c.present() > 0)
                 .toList();
-        System.out.printf("%n%-28s %12s %8s%n", "concept", "contribution", "fires on");
+        out.printf("%n%-28s %12s %8s%n", "concept", "contribution", "fires on");
         firing.stream().limit(FIRING).forEach(c -> {
             ConceptName name = explained.concepts().get(c.concept());
-            System.out.printf(
+            out.printf(
                     Locale.ROOT,
                     "%-28s %12.4f %8d%s%n",
                     name.title(),
@@ -96,23 +97,25 @@ public final class ExplanationTable {
                     name.closest().map(label -> "  " + label).orElse(""));
         });
         int left = firing.size() - FIRING;
-        System.out.println(left > 0 ? "... and " + left + " more that fire (in the page and the JSON file)\n" : "");
+        out.println(left > 0 ? "... and " + left + " more that fire (in the page and the JSON file)\n" : "");
     }
 
-    private static void table(ExplainedImage explained) {
+    private static void table(PrintWriter out, ExplainedImage explained) {
         Explanation e = explained.explanation();
-        System.out.printf(
+        out.printf(
                 "%n%-28s %12s %10s %10s %11s %9s %8s%n",
                 "concept", "contribution", "sample", "baseline", "correction", "relation", "fires on");
-        System.out.printf(Locale.ROOT, "fire in the image, together %.4f:%n", e.firing());
-        int left = parts(explained, e.parts().stream().filter(Part::present).toList(), FIRING);
-        System.out.printf(Locale.ROOT, "absent from it, together %.4f:%n", e.absent());
-        left += parts(explained, e.parts().stream().filter(p -> !p.present()).toList(), ABSENT);
-        System.out.println(left > 0 ? "... and " + left + " more concepts (in the page and the JSON file)\n" : "");
+        out.printf(Locale.ROOT, "fire in the image, together %.4f:%n", e.firing());
+        int left =
+                parts(out, explained, e.parts().stream().filter(Part::present).toList(), FIRING);
+        out.printf(Locale.ROOT, "absent from it, together %.4f:%n", e.absent());
+        left += parts(
+                out, explained, e.parts().stream().filter(p -> !p.present()).toList(), ABSENT);
+        out.println(left > 0 ? "... and " + left + " more concepts (in the page and the JSON file)\n" : "");
     }
 
     /** Prints the strongest, and groups whatever their strength; returns how many concepts are left. */
-    private static int parts(ExplainedImage explained, List<Part> parts, int most) {
+    private static int parts(PrintWriter out, ExplainedImage explained, List<Part> parts, int most) {
         int left = 0;
         for (int k = 0; k < parts.size(); k++) {
             Part part = parts.get(k);
@@ -121,17 +124,17 @@ public final class ExplanationTable {
                 continue;
             }
             if (part.group()) {
-                System.out.printf(Locale.ROOT, "%-28s %12.4f%n", explained.title(part), part.total());
+                out.printf(Locale.ROOT, "%-28s %12.4f%n", explained.title(part), part.total());
             }
-            part.concepts().forEach(i -> concept(explained, i, part.group() ? "  " : ""));
+            part.concepts().forEach(i -> concept(out, explained, i, part.group() ? "  " : ""));
         }
         return left;
     }
 
-    private static void concept(ExplainedImage explained, int concept, String indent) {
+    private static void concept(PrintWriter out, ExplainedImage explained, int concept, String indent) {
         Explanation.Contribution c = explained.explanation().concepts().get(concept);
         ConceptName name = explained.concepts().get(concept);
-        System.out.printf(
+        out.printf(
                 Locale.ROOT,
                 "%-28s %12.4f %10.4f %10.4f %11.4f %9.4f %8d%s%n",
                 indent + name.title(),

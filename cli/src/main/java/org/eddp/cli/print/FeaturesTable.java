@@ -1,5 +1,6 @@
 package org.eddp.cli.print;
 
+import java.io.PrintWriter;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Locale;
@@ -15,8 +16,8 @@ public final class FeaturesTable {
     private FeaturesTable() {}
 
     /** Prints what was extracted. */
-    public static void print(Path out, FeatureSet set) {
-        System.out.printf(
+    public static void print(PrintWriter to, Path out, FeatureSet set) {
+        to.printf(
                 Locale.ROOT,
                 "%s: %d images x %d x %d patches x %d features (%s, %.1f MB%s)%n",
                 out,
@@ -30,8 +31,8 @@ public final class FeaturesTable {
                         * (set.info().type() == FeatureExtraction.NumberType.FLOAT16 ? 2 : 4)
                         / 1e6,
                 set.isKept() ? "" : ", computed when needed");
-        System.out.println("preprocessing: " + set.info().provenance().preprocessing());
-        System.out.println(
+        to.println("preprocessing: " + set.info().provenance().preprocessing());
+        to.println(
                 set.readout().isPresent()
                         ? "above the layer: global average pooling and one linear layer"
                         : !set.outputs().decides()
@@ -39,18 +40,18 @@ public final class FeaturesTable {
                                         + set.outputs().plural() + "); eddp learn leaves L^ur out"
                                 : "above the layer: more than one linear layer; eddp learn loads the network for it");
         if (set.grid().cells() == 1) {
-            System.out.println(
+            to.println(
                     "one patch per image: this layer is after pooling, so concepts will be of whole images and nothing"
                             + " can say where in an image they are; eddp network names the last layer with patches");
         }
         List<FeatureSet.ImageRecord> skipped = set.skipped();
         if (!skipped.isEmpty()) {
-            System.out.println(skipped.size() + " broken images were skipped:");
-            skipped.stream().limit(SHOWN_SKIPPED).forEach(r -> System.out.println("  " + Escapes.line(r.skipped())));
+            to.println(skipped.size() + " broken images were skipped:");
+            skipped.stream().limit(SHOWN_SKIPPED).forEach(r -> to.println("  " + Escapes.line(r.skipped())));
             if (skipped.size() > SHOWN_SKIPPED) {
-                System.out.println("  ... (all are in " + out.resolve("images-*.json") + ")");
+                to.println("  ... (all are in " + out.resolve("images-*.json") + ")");
             }
         }
-        System.out.println("next: ./eddp learn --features " + CommandText.quoted(out.toString()) + " --out DIR");
+        to.println("next: ./eddp learn --features " + CommandText.quoted(out.toString()) + " --out DIR");
     }
 }

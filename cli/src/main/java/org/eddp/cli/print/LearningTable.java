@@ -1,5 +1,6 @@
 package org.eddp.cli.print;
 
+import java.io.PrintWriter;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
@@ -12,21 +13,21 @@ import org.eddp.study.Learning;
 public final class LearningTable {
     private LearningTable() {}
 
-    public static void print(Learning.Result result) {
-        System.out.print(endings(result.learned().curves()));
-        System.out.printf(Locale.ROOT, "%n%-24s %10s %12s%n", "", "coverage", "redundancy");
-        row("eddp", result.eddp());
-        row("natural basis", result.natural());
+    public static void print(PrintWriter out, Learning.Result result) {
+        out.print(endings(result.learned().curves()));
+        out.printf(Locale.ROOT, "%n%-24s %10s %12s%n", "", "coverage", "redundancy");
+        row(out, "eddp", result.eddp());
+        row(out, "natural basis", result.natural());
         if (result.naturalTies().redundancy() > result.natural().redundancy()) {
-            row("natural, ties fire too", result.naturalTies());
-            System.out.println("ties: features whose strongest " + 100 * Learning.NATURAL_SHARE
+            row(out, "natural, ties fire too", result.naturalTies());
+            out.println("ties: features whose strongest " + 100 * Learning.NATURAL_SHARE
                     + " % of patches all have the same, largest value; they fire on none of these patches, or on all");
         }
-        System.out.print(HealthText.closing(result.health()));
+        out.print(HealthText.closing(result.health()));
     }
 
-    private static void row(String name, Clustering clustering) {
-        System.out.printf(Locale.ROOT, "%-24s %10.3f %12.3f%n", name, clustering.coverage(), clustering.redundancy());
+    private static void row(PrintWriter out, String name, Clustering clustering) {
+        out.printf(Locale.ROOT, "%-24s %10.3f %12.3f%n", name, clustering.coverage(), clustering.redundancy());
     }
 
     /** Where every loss of the last step ended, against its target. */

@@ -1,5 +1,6 @@
 package org.eddp.cli.print;
 
+import java.io.PrintWriter;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.concurrent.atomic.AtomicBoolean;
@@ -24,9 +25,9 @@ public final class Pages {
     }
 
     /** Writes a page and says where it is. */
-    public static void show(Path file, String html) {
+    public static void show(PrintWriter out, Path file, String html) {
         write(file, html);
-        System.out.println("Page: " + file);
+        out.println("Page: " + file);
     }
 
     /** Writes a figure as {@code name.svg} and, where there are fonts for its words, {@code name.png}. */

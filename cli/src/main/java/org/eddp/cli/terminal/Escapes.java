@@ -1,6 +1,9 @@
 package org.eddp.cli.terminal;
 
+import java.io.FilterWriter;
 import java.io.PrintStream;
+import java.io.PrintWriter;
+import java.io.Writer;
 import java.nio.charset.StandardCharsets;
 
 /**
@@ -24,6 +27,29 @@ public final class Escapes {
     public static void install() {
         System.setOut(new Escaping(System.out));
         System.setErr(new Escaping(System.err));
+    }
+
+    /** Prints at once to another writer, which gets everything as {@link #text}. */
+    public static PrintWriter writer(PrintWriter target) {
+        Writer escaping = new FilterWriter(target) {
+            @Override
+            public void write(int c) {
+                target.print(text(String.valueOf((char) c)));
+            }
+
+            @Override
+            public void write(char[] text, int start, int length) {
+                target.print(text(new String(text, start, length)));
+                target.flush();
+            }
+
+            @Override
+            public void write(String text, int start, int length) {
+                target.print(text(text.substring(start, start + length)));
+                target.flush();
+            }
+        };
+        return new PrintWriter(escaping, true);
     }
 
     /** The stream behind one that shows escapes, for a progress bar that has to move the cursor. */

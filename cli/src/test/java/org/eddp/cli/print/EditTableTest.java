@@ -2,9 +2,8 @@ package org.eddp.cli.print;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import java.io.ByteArrayOutputStream;
-import java.io.PrintStream;
-import java.nio.charset.StandardCharsets;
+import java.io.PrintWriter;
+import java.io.StringWriter;
 import java.util.List;
 import org.eddp.intervene.EditedImage;
 import org.eddp.names.ConceptName;
@@ -71,14 +70,8 @@ class EditTableTest {
     }
 
     private static List<String> printed(EditedImage edited) {
-        ByteArrayOutputStream bytes = new ByteArrayOutputStream();
-        PrintStream before = System.out;
-        System.setOut(new PrintStream(bytes, true, StandardCharsets.UTF_8));
-        try {
-            EditTable.print(edited);
-        } finally {
-            System.setOut(before);
-        }
-        return bytes.toString(StandardCharsets.UTF_8).lines().toList();
+        StringWriter text = new StringWriter();
+        EditTable.print(new PrintWriter(text), edited);
+        return text.toString().lines().toList();
     }
 }

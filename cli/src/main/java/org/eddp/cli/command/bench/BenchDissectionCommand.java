@@ -1,7 +1,7 @@
 package org.eddp.cli.command.bench;
 
-import java.util.concurrent.Callable;
 import org.eddp.bench.DissectionBenchmark;
+import org.eddp.cli.terminal.PrintingCommand;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
 
@@ -9,11 +9,10 @@ import picocli.CommandLine.Mixin;
 @Command(
         name = "dissection",
         header = "Dissection by sparse counting against its dense form.",
-        mixinStandardHelpOptions = true,
         description = "448 detectors on 2,000 annotated images, made up. The dense form is measured on fewer images and"
                 + " extrapolated, as printed.",
         footer = {"", "Example:", "  ./eddp bench dissection"})
-final class BenchDissectionCommand implements Callable<Integer> {
+final class BenchDissectionCommand extends PrintingCommand {
     @Mixin
     private BenchOptions options;
 
@@ -21,7 +20,7 @@ final class BenchDissectionCommand implements Callable<Integer> {
     public Integer call() {
         DissectionBenchmark.Report report =
                 DissectionBenchmark.run(DissectionBenchmark.Options.usual(options.threads()), System.err::println);
-        System.out.println(report.text());
+        out().println(report.text());
         return options.finish(report, true);
     }
 }

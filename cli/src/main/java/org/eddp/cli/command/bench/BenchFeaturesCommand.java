@@ -2,10 +2,10 @@ package org.eddp.cli.command.bench;
 
 import java.nio.file.Path;
 import java.util.List;
-import java.util.concurrent.Callable;
 import org.eddp.bench.Architecture;
 import org.eddp.bench.ArchitectureBenchmark;
 import org.eddp.bench.FeaturesBenchmark;
+import org.eddp.cli.terminal.PrintingCommand;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
@@ -14,7 +14,6 @@ import picocli.CommandLine.Option;
 @Command(
         name = "features",
         header = "Extraction of features against the same with ONNX Runtime.",
-        mixinStandardHelpOptions = true,
         description = {
             "From files of pictures to files of features, decoding, preprocessing and writing included: same pictures,"
                     + " batches and threads, same process, alternating, medians. The networks alone are timed too, on"
@@ -31,7 +30,7 @@ import picocli.CommandLine.Option;
             "  ./eddp bench features --network mobilenet.onnx --images photos --preset keras",
             "  ./eddp bench features --architecture resnet50,vit_b_16,convnext_tiny,mobilenet_v2 --pictures 64"
         })
-final class BenchFeaturesCommand implements Callable<Integer> {
+final class BenchFeaturesCommand extends PrintingCommand {
     @Option(names = "--network", paramLabel = "FILE", description = "ONNX file to measure with.")
     private Path network;
 
@@ -84,14 +83,14 @@ final class BenchFeaturesCommand implements Callable<Integer> {
             ArchitectureBenchmark.Report report = ArchitectureBenchmark.run(
                     new ArchitectureBenchmark.Options(architectures, pictures, batch, repetitions),
                     System.err::println);
-            System.out.println(report.text());
+            out().println(report.text());
             return options.finish(report, report.agree());
         }
         FeaturesBenchmark.Report report = FeaturesBenchmark.run(
                 new FeaturesBenchmark.Options(
                         network, images, layer, preset, width, pictures, batch, repetitions, options.threads()),
                 System.err::println);
-        System.out.println(report.text());
+        out().println(report.text());
         return options.finish(report, report.agree());
     }
 }

@@ -1,8 +1,8 @@
 package org.eddp.cli.command.bench;
 
 import java.util.List;
-import java.util.concurrent.Callable;
 import org.eddp.bench.GrowthBenchmark;
+import org.eddp.cli.terminal.PrintingCommand;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
 
@@ -10,12 +10,11 @@ import picocli.CommandLine.Mixin;
 @Command(
         name = "growth",
         header = "How time and memory grow with patches, concepts and images.",
-        mixinStandardHelpOptions = true,
         description = "Signal vectors of a set against patches and concepts, dissection against images, over three"
                 + " decades, on made-up data. Prints processor time, peak memory and the slope of log time over log"
                 + " size: 1 is proportional.",
         footer = {"", "Example:", "  ./eddp bench growth"})
-final class BenchGrowthCommand implements Callable<Integer> {
+final class BenchGrowthCommand extends PrintingCommand {
     @Mixin
     private BenchOptions options;
 
@@ -23,7 +22,7 @@ final class BenchGrowthCommand implements Callable<Integer> {
     public Integer call() {
         List<GrowthBenchmark.Series> series =
                 GrowthBenchmark.run(GrowthBenchmark.Options.usual(options.threads()), System.err::println);
-        series.forEach(each -> System.out.println(each.text()));
+        series.forEach(each -> out().println(each.text()));
         return options.finish(series, true);
     }
 }

@@ -1,7 +1,7 @@
 package org.eddp.cli.command.bench;
 
-import java.util.concurrent.Callable;
 import org.eddp.bench.InfluenceBenchmark;
+import org.eddp.cli.terminal.PrintingCommand;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
@@ -10,12 +10,11 @@ import picocli.CommandLine.Option;
 @Command(
         name = "influence",
         header = "Influence scores in closed form against the path through the network.",
-        mixinStandardHelpOptions = true,
         description =
                 "448 concepts x 100 noise directions x 365 classes x 2,000 images. The general path is measured on a few"
                         + " directions and extrapolated, as printed.",
         footer = {"", "Example:", "  ./eddp bench influence"})
-final class BenchInfluenceCommand implements Callable<Integer> {
+final class BenchInfluenceCommand extends PrintingCommand {
     @Option(
             names = "--measured",
             paramLabel = "N",
@@ -29,7 +28,7 @@ final class BenchInfluenceCommand implements Callable<Integer> {
     public Integer call() {
         InfluenceBenchmark.Report report = InfluenceBenchmark.run(
                 InfluenceBenchmark.Size.PAPER, measured, options.threads(), 1, System.err::println);
-        System.out.println(report);
+        out().println(report);
         return options.finish(report, report.differentSigns() == 0);
     }
 }

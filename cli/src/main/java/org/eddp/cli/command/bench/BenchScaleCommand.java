@@ -1,7 +1,7 @@
 package org.eddp.cli.command.bench;
 
-import java.util.concurrent.Callable;
 import org.eddp.bench.ScaleBenchmark;
+import org.eddp.cli.terminal.PrintingCommand;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
@@ -10,7 +10,6 @@ import picocli.CommandLine.Option;
 @Command(
         name = "scale",
         header = "How time and memory grow with the number of images, and what millions would take.",
-        mixinStandardHelpOptions = true,
         description =
                 "Extracts features of generated pictures with a small network, and computes signal vectors from them, for a"
                         + " hundredth, a tenth and all of the images. Prints processor time, peak memory, the slope of log time over log"
@@ -18,7 +17,7 @@ import picocli.CommandLine.Option;
                         + " to have tasks and steps of learning done by them. Prints what larger studies would take at these costs. Writes about 25 kB per image to the"
                         + " folder for temporary files, and deletes it.",
         footer = {"", "Example:", "  ./eddp bench scale --images 100000"})
-final class BenchScaleCommand implements Callable<Integer> {
+final class BenchScaleCommand extends PrintingCommand {
     @Option(
             names = "--images",
             paramLabel = "N",
@@ -32,7 +31,7 @@ final class BenchScaleCommand implements Callable<Integer> {
     public Integer call() {
         ScaleBenchmark.Report report =
                 ScaleBenchmark.run(new ScaleBenchmark.Options(images, options.threads(), 2), System.err::println);
-        System.out.print(report.text());
+        out().print(report.text());
         return options.finish(report, true);
     }
 }

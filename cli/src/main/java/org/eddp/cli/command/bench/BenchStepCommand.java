@@ -2,9 +2,9 @@ package org.eddp.cli.command.bench;
 
 import java.util.ArrayList;
 import java.util.List;
-import java.util.concurrent.Callable;
 import org.eddp.bench.StepBenchmark;
 import org.eddp.bench.StepReport;
+import org.eddp.cli.terminal.PrintingCommand;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
@@ -13,7 +13,6 @@ import picocli.CommandLine.Option;
 @Command(
         name = "step",
         header = "The learning step against plain automatic differentiation.",
-        mixinStandardHelpOptions = true,
         description = {
             "The tiled learning step against the same losses written plainly on automatic differentiation:"
                     + " same data, same process, alternating, medians.",
@@ -28,7 +27,7 @@ import picocli.CommandLine.Option;
             "",
             "The plain step needs about 8 GB of memory at the size of ResNet18 or ResNet50."
         })
-final class BenchStepCommand implements Callable<Integer> {
+final class BenchStepCommand extends PrintingCommand {
     @Option(
             names = "--size",
             paramLabel = "NAME",
@@ -53,7 +52,7 @@ final class BenchStepCommand implements Callable<Integer> {
         List<StepReport> reports = new ArrayList<>();
         for (StepBenchmark.Size size : sizes) {
             StepReport report = StepBenchmark.run(size, repetitions, options.threads(), System.err::println);
-            System.out.println(report.table());
+            out().println(report.table());
             reports.add(report);
         }
         return options.finish(reports, reports.stream().allMatch(StepReport::agree));

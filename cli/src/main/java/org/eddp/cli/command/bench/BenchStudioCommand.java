@@ -1,8 +1,8 @@
 package org.eddp.cli.command.bench;
 
 import java.nio.file.Path;
-import java.util.concurrent.Callable;
 import org.eddp.bench.StudioBenchmark;
+import org.eddp.cli.terminal.PrintingCommand;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
@@ -11,7 +11,6 @@ import picocli.CommandLine.Option;
 @Command(
         name = "studio",
         header = "How long the studio takes to answer.",
-        mixinStandardHelpOptions = true,
         description = {
             "Starts a studio on loopback and asks it as a browser does: a slider's move to its new prediction, images, concepts,"
                     + " the gallery, a threshold; one client alone and several at once, medians and 95th percentiles. Then how long"
@@ -21,7 +20,7 @@ import picocli.CommandLine.Option;
                     + " is kept in it."
         },
         footer = {"", "Examples:", "  ./eddp bench studio", "  ./eddp bench studio --run runs/photos --pictures 0"})
-final class BenchStudioCommand implements Callable<Integer> {
+final class BenchStudioCommand extends PrintingCommand {
     @Option(names = "--run", paramLabel = "DIR", description = "Run to measure with too.")
     private Path run;
 
@@ -57,7 +56,7 @@ final class BenchStudioCommand implements Callable<Integer> {
         StudioBenchmark.Report report = StudioBenchmark.run(
                 new StudioBenchmark.Options(run, concepts, pictures, repetitions, clients, options.threads()),
                 System.err::println);
-        System.out.println(report.text());
+        out().println(report.text());
         return options.finish(report, true);
     }
 }

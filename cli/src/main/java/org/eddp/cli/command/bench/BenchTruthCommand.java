@@ -3,12 +3,12 @@ package org.eddp.cli.command.bench;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.concurrent.Callable;
 import org.eddp.cli.command.experiment.WorldConsole;
 import org.eddp.cli.option.JsonOption;
 import org.eddp.cli.option.OutputFolder;
 import org.eddp.cli.option.Threads;
 import org.eddp.cli.terminal.Console;
+import org.eddp.cli.terminal.PrintingCommand;
 import org.eddp.experiments.truth.TruthBenchmark;
 import org.eddp.experiments.truth.TruthOptions;
 import org.eddp.experiments.truth.TruthResults;
@@ -25,7 +25,6 @@ import picocli.CommandLine.Option;
 @Command(
         name = "truth",
         header = "Explanations, directions, corrections and effects against causes that are known.",
-        mixinStandardHelpOptions = true,
         description = {
             "Marks (cards, logos, frames, tints, textures) are drawn on the training pictures of single classes. A linear head on"
                     + " the network's pooled features learns to rely on them; a second head learns from the same pictures with"
@@ -42,7 +41,7 @@ import picocli.CommandLine.Option;
             "  ./eddp bench truth --network a.onnx,b.onnx --preprocess keras,caffe --images photos --quick",
             "  ./eddp bench truth --world --seeds 7"
         })
-final class BenchTruthCommand implements Callable<Integer> {
+final class BenchTruthCommand extends PrintingCommand {
     @Option(
             names = "--network",
             split = ",",
@@ -115,7 +114,7 @@ final class BenchTruthCommand implements Callable<Integer> {
             TruthBenchmark benchmark = new TruthBenchmark(options, workers);
             try (OutputFolder folder = OutputFolder.takeWithResults(out)) {
                 TruthResults results = benchmark.run(folder.path(), console);
-                System.out.print(results.text());
+                out().print(results.text());
                 json.write(results);
             } catch (Stopped e) {
                 throw new Stopped(e.getMessage() + "; finished trials are kept, repeat the command to continue");
@@ -127,7 +126,7 @@ final class BenchTruthCommand implements Callable<Integer> {
     private TruthOptions.Subject worldNetwork() {
         Path folder = out.resolve("world");
         WorldExperiment.Trained trained = WorldExperiment.train(
-                folder, WorldOptions.quick(1), threads.count(), new WorldConsole(threads.count()));
+                folder, WorldOptions.quick(1), threads.count(), new WorldConsole(threads.count(), out()));
         return new TruthOptions.Subject(trained.file(), input -> trained.preprocessing());
     }
 

@@ -4,11 +4,11 @@ import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
-import java.util.concurrent.Callable;
 import org.eddp.cli.option.JsonOption;
 import org.eddp.cli.option.LearningOptions;
 import org.eddp.cli.option.NormalisedCommand;
 import org.eddp.cli.option.OutputFolder;
+import org.eddp.cli.terminal.PrintingCommand;
 import org.eddp.features.FeatureSet;
 import org.eddp.files.Digests;
 import org.eddp.files.Folders;
@@ -26,7 +26,6 @@ import picocli.CommandLine.Option;
         name = "ablate",
         header =
                 "The paper's ablations on a feature set: learn every variant of a grid, evaluate, measure influence, compare.",
-        mixinStandardHelpOptions = true,
         description = {
             "Grids: losses (orthonormal filters, then L^fs and L^eac one after the other), uur (with and without L^uur),"
                     + " cur (no alignment, L^uur, L^cur), fso (L^uur or L^cur, with and without L^fso), margin (target of"
@@ -38,7 +37,7 @@ import picocli.CommandLine.Option;
             "Example:",
             "  ./eddp ablate --grid fso --features features/broden --dataset broden1_224 --concepts 448 --out ablation"
         })
-public final class AblateCommand implements Callable<Integer> {
+public final class AblateCommand extends PrintingCommand {
     @Option(
             names = "--grid",
             required = true,
@@ -86,8 +85,8 @@ public final class AblateCommand implements Callable<Integer> {
                     Labelling.Options.of(dataset),
                     !noInfluence,
                     new AblationCommands(features, dataset, concepts, seed, words(learnOptions)));
-            Comparison comparison = Ablation.run(set, grid, options, out, new StepsConsole());
-            System.out.print(comparison.text());
+            Comparison comparison = Ablation.run(set, grid, options, out, new StepsConsole(out()));
+            out().print(comparison.text());
             comparison.write(out.resolve(name + ".json"), out.resolve(name + ".csv"), out.resolve(name + ".tex"));
             json.write(comparison);
         }

@@ -1,27 +1,25 @@
 package org.eddp.cli.command.comparison;
 
+import java.io.PrintWriter;
 import java.nio.file.Path;
 import java.util.Locale;
-import java.util.concurrent.Callable;
 import org.eddp.baselines.BaselineMethod;
 import org.eddp.cli.option.CommandText;
 import org.eddp.cli.option.FittingOptions;
 import org.eddp.cli.option.OutputFolder;
 import org.eddp.cli.option.ShareOption;
 import org.eddp.cli.terminal.Console;
+import org.eddp.cli.terminal.PrintingCommand;
 import org.eddp.features.FeatureSet;
 import org.eddp.study.BaselineStudy;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
-import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
-import picocli.CommandLine.Spec;
 
 /** {@code eddp baseline}: directions by another method, as a run that every later command takes. */
 @Command(
         name = "baseline",
         header = "Directions by another method, as a run that every later command takes.",
-        mixinStandardHelpOptions = true,
         description = {
             "Methods: natural (the features themselves), pca, nmf, ica, sae (sparse autoencoder), uibe and cbe (earlier"
                     + " methods that learn an interpretable basis), and with supervision ibd (linear classifiers) and pcav"
@@ -36,7 +34,7 @@ import picocli.CommandLine.Spec;
             "  ./eddp baseline --method nmf --features features/broden --concepts 448 --out runs/nmf",
             "  ./eddp baseline --method ibd --features features/broden --dataset broden1_224 --labels-of runs/broden"
         })
-public final class BaselineCommand implements Callable<Integer> {
+public final class BaselineCommand extends PrintingCommand {
     @Option(
             names = "--method",
             required = true,
@@ -93,9 +91,6 @@ public final class BaselineCommand implements Callable<Integer> {
     @Option(names = "--overwrite", description = "Replace the results in a folder that is not empty.")
     private boolean overwrite;
 
-    @Spec
-    private CommandSpec spec;
-
     @Override
     public Integer call() {
         String name = method.toLowerCase(Locale.ROOT);
@@ -128,14 +123,14 @@ public final class BaselineCommand implements Callable<Integer> {
                 fitting.threads(),
                 CommandText.of(spec));
         try (OutputFolder folder = OutputFolder.take(out, Path.of("runs", name), overwrite)) {
-            print(folder.path(), BaselineStudy.run(set, folder.path(), options, new Console()));
+            print(out(), folder.path(), BaselineStudy.run(set, folder.path(), options, new Console()));
         }
         return 0;
     }
 
     /** Prints what a method has found. */
-    static void print(Path folder, BaselineStudy.Result result) {
-        System.out.printf(
+    static void print(PrintWriter out, Path folder, BaselineStudy.Result result) {
+        out.printf(
                 Locale.ROOT,
                 "%s: %d directions (%s), coverage %.3f, redundancy %.3f%n",
                 folder,

@@ -3,12 +3,12 @@ package org.eddp.cli.command.comparison;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.concurrent.Callable;
 import org.eddp.baselines.BaselineMethod;
 import org.eddp.cli.option.CommandText;
 import org.eddp.cli.option.FittingOptions;
 import org.eddp.cli.option.OutputFolder;
 import org.eddp.cli.print.Pages;
+import org.eddp.cli.terminal.PrintingCommand;
 import org.eddp.features.FeatureSet;
 import org.eddp.metrics.Comparison;
 import org.eddp.report.ComparisonReport;
@@ -17,15 +17,12 @@ import org.eddp.study.BaselineSuite;
 import org.eddp.study.RunComparison;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
-import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
-import picocli.CommandLine.Spec;
 
 /** {@code eddp baselines}: every other method beside a run, as fair as they can be. */
 @Command(
         name = "baselines",
         header = "Every other method beside a run: same features, as many directions, one table.",
-        mixinStandardHelpOptions = true,
         description = {
             "Fits every method of eddp baseline on the features of a run with as many directions as the run has, each without"
                     + " supervision twice: with its own thresholds (METHOD), and with those of equal redundancy (METHOD-even: every"
@@ -40,7 +37,7 @@ import picocli.CommandLine.Spec;
             "  ./eddp baselines --run runs/u,runs/c --methods pca,ica --out baselines/photos",
             "  ./eddp baselines --features features/photos --concepts 64 --out baselines/photos"
         })
-public final class BaselinesCommand implements Callable<Integer> {
+public final class BaselinesCommand extends PrintingCommand {
     @Option(
             names = "--run",
             split = ",",
@@ -74,16 +71,13 @@ public final class BaselinesCommand implements Callable<Integer> {
     @Option(names = "--out", required = true, paramLabel = "DIR", description = "Folder for the runs and the table.")
     private Path out;
 
-    @Spec
-    private CommandSpec spec;
-
     @Override
     public Integer call() {
         if (runs.isEmpty() && (features == null || concepts == null)) {
             throw new IllegalArgumentException("give --run, or --features and --concepts");
         }
         try (OutputFolder folder = OutputFolder.takeWithResults(out)) {
-            compare(new BaselinesConsole(fitting.threads()));
+            compare(new BaselinesConsole(fitting.threads(), out()));
         }
         return 0;
     }
@@ -110,10 +104,11 @@ public final class BaselinesCommand implements Callable<Integer> {
         all.addAll(BaselineSuite.fit(set, out, options, console));
         BaselineSuite.judge(set, all, options, console);
         Comparison comparison = RunComparison.of(all, 0, console);
-        System.out.print(comparison.text());
+        out().print(comparison.text());
         console.diagrams(out);
         comparison.write(out.resolve("table.json"), out.resolve("table.csv"), out.resolve("table.tex"));
         Pages.show(
+                out(),
                 out.resolve("table.html"),
                 ComparisonReport.html(comparison, all, CommandText.of(spec).command(), console));
     }

@@ -1,5 +1,6 @@
 package org.eddp.cli.command.comparison;
 
+import java.io.PrintWriter;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
@@ -14,7 +15,8 @@ public class BaselinesConsole extends StepsConsole implements BaselineSuite.Obse
     private final int threads;
     private Path drawn;
 
-    public BaselinesConsole(int threads) {
+    public BaselinesConsole(int threads, PrintWriter out) {
+        super(out);
         this.threads = threads;
     }
 
@@ -40,12 +42,12 @@ public class BaselinesConsole extends StepsConsole implements BaselineSuite.Obse
     /** Says once where the diagrams of all runs are, if there are any. */
     void diagrams(Path out) {
         if (drawn != null) {
-            System.out.println("Diagrams: in the folder " + drawn + " of every run in " + out);
+            out().println("Diagrams: in the folder " + drawn + " of every run in " + out);
         }
     }
 
     @Override
     public void fitted(Path run, BaselineStudy.Result result) {
-        BaselineCommand.print(run, result);
+        BaselineCommand.print(out(), run, result);
     }
 }

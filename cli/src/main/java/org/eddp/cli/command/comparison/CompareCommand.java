@@ -2,25 +2,22 @@ package org.eddp.cli.command.comparison;
 
 import java.nio.file.Path;
 import java.util.List;
-import java.util.concurrent.Callable;
 import java.util.stream.Collectors;
 import org.eddp.cli.option.CommandText;
 import org.eddp.cli.print.Pages;
 import org.eddp.cli.terminal.Console;
+import org.eddp.cli.terminal.PrintingCommand;
 import org.eddp.metrics.Comparison;
 import org.eddp.report.ComparisonReport;
 import org.eddp.study.RunComparison;
 import picocli.CommandLine.Command;
-import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.Parameters;
-import picocli.CommandLine.Spec;
 
 /** {@code eddp compare}: evaluated runs side by side. */
 @Command(
         name = "compare",
         header = "Evaluated runs side by side, as in the paper's tables.",
-        mixinStandardHelpOptions = true,
         description = {
             "One row per run; the best of every column is marked (never a run whose detectors do not fire). The runs have to"
                     + " be evaluated (eddp evaluate) on the same dataset, with the same --counting and --threshold.",
@@ -33,7 +30,7 @@ import picocli.CommandLine.Spec;
             "  ./eddp compare runs/pca runs/nmf runs/eddp-u runs/eddp-c --latex table.tex",
             "  ./eddp compare runs/ibd runs/eddp-c --against runs/ibd --html compared.html"
         })
-public final class CompareCommand implements Callable<Integer> {
+public final class CompareCommand extends PrintingCommand {
     @Parameters(arity = "1..*", paramLabel = "RUN", description = "Evaluated runs.")
     private List<Path> runs;
 
@@ -58,18 +55,16 @@ public final class CompareCommand implements Callable<Integer> {
             description = "Run that the others are held against, one of those given (default: the first).")
     private Path against;
 
-    @Spec
-    private CommandSpec spec;
-
     @Override
     public Integer call() {
         int reference = reference();
         Console console = new Console();
         Comparison comparison = RunComparison.of(runs, reference, console);
-        System.out.print(comparison.text());
+        out().print(comparison.text());
         comparison.write(json, csv, latex);
         if (html != null) {
             Pages.show(
+                    out(),
                     html,
                     ComparisonReport.html(comparison, runs, CommandText.of(spec).command(), console));
         }

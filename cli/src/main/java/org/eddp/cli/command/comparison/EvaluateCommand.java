@@ -2,11 +2,11 @@ package org.eddp.cli.command.comparison;
 
 import java.nio.file.Path;
 import java.util.List;
-import java.util.concurrent.Callable;
 import org.eddp.cli.option.JsonOption;
 import org.eddp.cli.option.LabellingOptions;
 import org.eddp.cli.option.PartOptions;
 import org.eddp.cli.terminal.Console;
+import org.eddp.cli.terminal.PrintingCommand;
 import org.eddp.metrics.Comparison;
 import org.eddp.run.Run;
 import org.eddp.study.Evaluation;
@@ -18,7 +18,6 @@ import picocli.CommandLine.Option;
 @Command(
         name = "evaluate",
         header = "The paper's interpretability metrics of a run, on an annotated dataset.",
-        mixinStandardHelpOptions = true,
         description = {
             "Labels the detectors on the train split and measures them on the val split: coverage, redundancy,"
                     + " precision, recall, F1, AP, S1, S2, mIoU. Writes labels.json and metrics.json into the run.",
@@ -35,7 +34,7 @@ import picocli.CommandLine.Option;
             "  ./eddp evaluate --run runs/broden --dataset broden1_224 --part 2/7",
             "  ./eddp evaluate --run runs/broden --dataset broden1_224 --spark spark://host:7077"
         })
-public final class EvaluateCommand implements Callable<Integer> {
+public final class EvaluateCommand extends PrintingCommand {
     @Mixin
     private LabellingOptions options;
 
@@ -89,7 +88,7 @@ public final class EvaluateCommand implements Callable<Integer> {
                     ? Evaluation.merge(run, asked, console)
                     : parts.distribute(who -> Evaluation.run(run, asked, who, console));
             json.write(rows.get(0).metrics());
-            System.out.print(new Comparison(rows).text());
+            out().print(new Comparison(rows).text());
         }
         return 0;
     }

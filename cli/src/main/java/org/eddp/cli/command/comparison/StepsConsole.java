@@ -1,5 +1,6 @@
 package org.eddp.cli.command.comparison;
 
+import java.io.PrintWriter;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
@@ -18,9 +19,19 @@ import org.eddp.study.Steps;
 
 /** Prints, draws and writes pages of what the steps of long work found, as the commands do that make such a step alone. */
 class StepsConsole extends Console implements Steps.Observer {
+    private final PrintWriter out;
+
+    StepsConsole(PrintWriter out) {
+        this.out = out;
+    }
+
+    protected PrintWriter out() {
+        return out;
+    }
+
     @Override
     public void learned(Path run, FeatureSet set, Learning.Result result, String command) {
-        LearnCommand.show(run, set, result, command);
+        LearnCommand.show(out, run, set, result, command);
     }
 
     @Override
@@ -30,12 +41,12 @@ class StepsConsole extends Console implements Steps.Observer {
 
     @Override
     public void evaluated(List<Comparison.Row> rows) {
-        System.out.print(new Comparison(rows).text());
+        out.print(new Comparison(rows).text());
     }
 
     @Override
     public void influence(Run run, InfluenceResults results) {
-        InfluenceTable.print(results);
+        InfluenceTable.print(out, results);
         Path figures = Pages.folder(null, run.path(Results.FIGURES));
         List<Path> drawn = InfluenceDiagrams.draw(results, figures);
         diagrams(drawn.size(), figures);
@@ -48,6 +59,6 @@ class StepsConsole extends Console implements Steps.Observer {
 
     /** Says where the diagrams of a run are. */
     void diagrams(int number, Path figures) {
-        System.out.println("Diagrams: " + number + " in " + figures);
+        out.println("Diagrams: " + number + " in " + figures);
     }
 }

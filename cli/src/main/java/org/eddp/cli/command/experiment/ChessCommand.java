@@ -1,8 +1,8 @@
 package org.eddp.cli.command.experiment;
 
 import java.nio.file.Path;
-import java.util.concurrent.Callable;
 import org.eddp.cli.option.OutputFolder;
+import org.eddp.cli.terminal.PrintingCommand;
 import org.eddp.experiments.chess.ChessExperiment;
 import org.eddp.experiments.chess.ChessOptions;
 import picocli.CommandLine.Command;
@@ -13,7 +13,6 @@ import picocli.CommandLine.Option;
 @Command(
         name = "chess",
         header = "The paper's model-correction experiment, from pictures to report.",
-        mixinStandardHelpOptions = true,
         description = {
             "The paper's model-correction experiment: pictures of bishops, knights and rooks, half of the training rooks"
                     + " marked with the word \"rook\"; a small network trained on them, which learns to read the mark; then",
@@ -31,7 +30,7 @@ import picocli.CommandLine.Option;
             "  ./eddp chess --seeds 10",
             "  ./eddp chess --images chess-pieces/"
         })
-public final class ChessCommand implements Callable<Integer> {
+public final class ChessCommand extends PrintingCommand {
     @Option(
             names = "--images",
             paramLabel = "DIR",

@@ -1,10 +1,12 @@
 package org.eddp.cli.command.experiment;
 
+import java.io.PrintWriter;
 import java.nio.file.Path;
 import org.eddp.cli.option.CommandText;
 import org.eddp.cli.option.OutputFolder;
 import org.eddp.cli.option.Threads;
 import org.eddp.cli.terminal.Console;
+import org.eddp.cli.terminal.Escapes;
 import org.eddp.experiments.Experiment;
 import org.eddp.files.Json;
 import org.eddp.files.Request;
@@ -80,8 +82,9 @@ final class ExperimentOptions {
                 Monitor.Stage stage = new Console().stage(seeds == null ? spec.name() : seeds + " seeds", work)) {
             findings = experiment.run(folder, chosen, request(), workers, new ExperimentProgress(stage, work));
         }
-        System.out.print(findings.text());
-        System.out.println("Report: " + findings.report());
+        PrintWriter printed = Escapes.writer(spec.commandLine().getOut());
+        printed.print(findings.text());
+        printed.println("Report: " + findings.report());
         if (json != null) {
             Json.write(json, findings.results());
         }

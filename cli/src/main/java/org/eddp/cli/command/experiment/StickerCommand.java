@@ -2,9 +2,9 @@ package org.eddp.cli.command.experiment;
 
 import java.nio.file.Path;
 import java.util.List;
-import java.util.concurrent.Callable;
 import org.eddp.cli.option.PreprocessingOptions;
 import org.eddp.cli.terminal.Console;
+import org.eddp.cli.terminal.PrintingCommand;
 import org.eddp.experiments.sticker.StickerExperiment;
 import org.eddp.experiments.sticker.StickerOptions;
 import picocli.CommandLine.Command;
@@ -15,7 +15,6 @@ import picocli.CommandLine.Option;
 @Command(
         name = "sticker",
         header = "Repair on real photographs: a card on the pictures of one class, found and taken out.",
-        mixinStandardHelpOptions = true,
         description = {
             "The study of eddp chess for any network and any labelled folder. A white card is laid on the training pictures of"
                     + " one class, and a linear layer is trained on the network's pooled features, which learns to read the"
@@ -32,7 +31,7 @@ import picocli.CommandLine.Option;
             "  ./eddp sticker --network model.onnx --preprocess keras --images pets --class siamese",
             "  ./eddp sticker --network model.pt --images photos --class dog --classes dog,cat,horse --seeds 3"
         })
-public final class StickerCommand implements Callable<Integer> {
+public final class StickerCommand extends PrintingCommand {
     @Option(
             names = "--network",
             required = true,

@@ -1,6 +1,6 @@
 package org.eddp.cli.command.experiment;
 
-import java.util.concurrent.Callable;
+import org.eddp.cli.terminal.PrintingCommand;
 import org.eddp.experiments.synthetic.SyntheticExperiment;
 import org.eddp.experiments.synthetic.SyntheticOptions;
 import picocli.CommandLine.Command;
@@ -11,7 +11,6 @@ import picocli.CommandLine.Option;
 @Command(
         name = "synthetic",
         header = "The paper's synthetic experiment, from data to report.",
-        mixinStandardHelpOptions = true,
         description = {
             "The paper's synthetic experiment: features with known encoding directions, a small network trained on"
                     + " them, then",
@@ -28,7 +27,7 @@ import picocli.CommandLine.Option;
             "  ./eddp synthetic --seeds 20",
             "  ./eddp synthetic --random-basis --dim 16 --concepts 6 --distractors 4 --seed 3"
         })
-public final class SyntheticCommand implements Callable<Integer> {
+public final class SyntheticCommand extends PrintingCommand {
     @Option(names = "--random-basis", description = "Random directions instead of the paper's matrices.")
     private boolean randomBasis;
 

@@ -1,23 +1,20 @@
 package org.eddp.cli.command.experiment;
 
 import java.nio.file.Path;
-import java.util.concurrent.Callable;
 import org.eddp.cli.option.CommandText;
 import org.eddp.cli.option.Threads;
+import org.eddp.cli.terminal.PrintingCommand;
 import org.eddp.experiments.world.WorldExperiment;
 import org.eddp.experiments.world.WorldOptions;
 import org.eddp.metrics.Comparison;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
-import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
-import picocli.CommandLine.Spec;
 
 /** {@code eddp world}: every method on an annotated world that is made here, from pictures to the comparison table. */
 @Command(
         name = "world",
         header = "A world of annotated pictures, a network trained on it, and every method compared.",
-        mixinStandardHelpOptions = true,
         description = {
             "Draws annotated pictures (in Broden's layout), trains a small residual network on them and saves it as ONNX and"
                     + " TorchScript, then runs the other commands on these files as a user would: features, learn (U and C),"
@@ -26,7 +23,7 @@ import picocli.CommandLine.Spec;
                     + " and extraction go on where they were; other steps that were cut short start over."
         },
         footer = {"", "Examples:", "  ./eddp world --quick", "  ./eddp world --seed 2 --concepts 48 --out worlds/two"})
-public final class WorldCommand implements Callable<Integer> {
+public final class WorldCommand extends PrintingCommand {
     @Option(names = "--quick", description = "Fewer pictures and a narrower network: minutes in all.")
     private boolean quick;
 
@@ -57,18 +54,15 @@ public final class WorldCommand implements Callable<Integer> {
     @Mixin
     private Threads threads;
 
-    @Spec
-    private CommandSpec spec;
-
     @Override
     public Integer call() {
         WorldOptions options = options();
         Path folder = out != null ? out : Path.of("worlds", (quick ? "quick-" : "usual-") + seed);
         Comparison comparison = WorldExperiment.run(
-                folder, options, CommandText.of(spec), threads.count(), new WorldConsole(threads.count()));
-        System.out.print(comparison.text());
+                folder, options, CommandText.of(spec), threads.count(), new WorldConsole(threads.count(), out()));
+        out().print(comparison.text());
         comparison.write(json, null, null);
-        System.out.println("Page: " + WorldExperiment.page(folder));
+        out().println("Page: " + WorldExperiment.page(folder));
         return 0;
     }
 

@@ -1,5 +1,6 @@
 package org.eddp.cli.command.experiment;
 
+import java.io.PrintWriter;
 import java.util.Locale;
 import org.eddp.cli.command.comparison.BaselinesConsole;
 import org.eddp.cli.print.FeaturesTable;
@@ -8,22 +9,22 @@ import org.eddp.features.FeatureSet;
 
 /** Prints what the steps found that only a world has. */
 public final class WorldConsole extends BaselinesConsole implements WorldExperiment.Observer {
-    public WorldConsole(int threads) {
-        super(threads);
+    public WorldConsole(int threads, PrintWriter out) {
+        super(threads, out);
     }
 
     @Override
     public void trained(int classes, double valAccuracy, double trainAccuracy) {
-        System.out.printf(
-                Locale.ROOT,
-                "network: accuracy %.3f on its %d classes (validation), %.3f (training)%n",
-                valAccuracy,
-                classes,
-                trainAccuracy);
+        out().printf(
+                        Locale.ROOT,
+                        "network: accuracy %.3f on its %d classes (validation), %.3f (training)%n",
+                        valAccuracy,
+                        classes,
+                        trainAccuracy);
     }
 
     @Override
     public void extracted(FeatureSet set) {
-        FeaturesTable.print(set.folder(), set);
+        FeaturesTable.print(out(), set.folder(), set);
     }
 }
