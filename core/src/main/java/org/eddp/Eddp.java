@@ -18,16 +18,16 @@ import org.eddp.monitor.Monitor;
 import org.eddp.network.Network;
 import org.eddp.network.load.Networks;
 import org.eddp.run.Run;
-import org.eddp.study.Evaluation;
 import org.eddp.study.ExplanationStudy;
 import org.eddp.study.Extraction;
 import org.eddp.study.FirstLook;
 import org.eddp.study.HealthStudy;
-import org.eddp.study.InfluenceStudy;
-import org.eddp.study.Labelling;
 import org.eddp.study.Learning;
 import org.eddp.study.OpenImage;
-import org.eddp.study.RepairStudy;
+import org.eddp.study.measure.Evaluation;
+import org.eddp.study.measure.InfluenceStudy;
+import org.eddp.study.measure.Labelling;
+import org.eddp.study.repair.RepairStudy;
 
 /**
  * The front door: from a network and a folder of images to concepts, what they are called, why an image was classified as it

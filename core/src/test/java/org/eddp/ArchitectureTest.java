@@ -37,6 +37,7 @@ class ArchitectureTest {
             "parts",
             // from images to features
             "images",
+            "images.input",
             "network",
             "network.onnx.file",
             "network.onnx.operators",
@@ -66,6 +67,9 @@ class ArchitectureTest {
             "health",
             // runs keep it, studies do it, the front door opens on everything
             "run",
+            "study.view",
+            "study.measure",
+            "study.repair",
             "study",
             "");
 

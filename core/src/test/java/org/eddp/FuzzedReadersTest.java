@@ -34,12 +34,12 @@ class FuzzedReadersTest {
         fuzzedBy("files.CircumstancesFuzz", "files.Circumstances");
         fuzzedBy("words.WordsFuzz", "words.WordList", "words.GivenNames");
         fuzzedBy("study.FirstLookFuzz", "study.FirstLook");
-        fuzzedBy("study.ImageLabelsFuzz", "study.ImageLabels");
+        fuzzedBy("study.view.ImageLabelsFuzz", "study.view.ImageLabels");
         fuzzedBy("words.TokenizerFuzz", "words.Tokenizer");
         fuzzedBy("names.ClassNamesFuzz", "names.ClassNames");
         fuzzedBy("images.ImageFuzz", "images.ImageContent");
         fuzzedBy("images.TarFuzz", "images.TarArchive");
-        fuzzedBy("images.PreprocessingConfigFuzz", "images.PreprocessingConfig");
+        fuzzedBy("images.input.PreprocessingConfigFuzz", "images.input.PreprocessingConfig");
         fuzzedBy("images.ImageListFuzz", "images.FileList", "images.DatasetImages");
         fuzzedBy("labels.DatasetFuzz", "labels.LabelTable", "labels.CategoryTable", "labels.IndexTable");
         fuzzedBy("labels.CountsFuzz", "parts.PartFile");

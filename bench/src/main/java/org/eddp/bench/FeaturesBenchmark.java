@@ -12,7 +12,7 @@ import org.eddp.features.FeatureSet;
 import org.eddp.features.PatchLayer;
 import org.eddp.files.FileFailure;
 import org.eddp.images.ImageList;
-import org.eddp.images.Preprocessing;
+import org.eddp.images.input.Preprocessing;
 import org.eddp.math.Median;
 import org.eddp.monitor.Monitor;
 import org.eddp.network.Network;

@@ -9,7 +9,7 @@ import org.eddp.features.FeatureSet;
 import org.eddp.features.FeatureStatistics;
 import org.eddp.features.PatchLayer;
 import org.eddp.images.ImageList;
-import org.eddp.images.Preprocessing;
+import org.eddp.images.input.Preprocessing;
 import org.eddp.monitor.Monitor;
 import org.eddp.network.Network;
 import org.eddp.network.load.Networks;

@@ -5,8 +5,8 @@ import org.eddp.features.FeatureSet;
 import org.eddp.run.RunFailure;
 import org.eddp.study.DreamStudy;
 import org.eddp.study.EditStudy;
-import org.eddp.study.Evaluation;
 import org.eddp.study.Learning;
+import org.eddp.study.measure.Evaluation;
 
 /** How to do at the command line what a failure of the library asks for: the library knows of no options. */
 final class Remedies {

@@ -22,7 +22,7 @@ import org.eddp.monitor.Monitor;
 import org.eddp.run.Result;
 import org.eddp.run.Results;
 import org.eddp.run.Run;
-import org.eddp.study.StoredAtlas;
+import org.eddp.run.StoredAtlas;
 import org.eddp.words.Notebook;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Tag;

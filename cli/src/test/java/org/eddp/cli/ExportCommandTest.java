@@ -13,7 +13,7 @@ import java.util.List;
 import java.util.Map;
 import org.eddp.files.Json;
 import org.eddp.images.ImageReader;
-import org.eddp.images.Preprocessing;
+import org.eddp.images.input.Preprocessing;
 import org.eddp.network.Network;
 import org.eddp.network.load.DeclaredPreprocessing;
 import org.eddp.network.load.Networks;

@@ -16,7 +16,7 @@ import org.eddp.influence.InfluenceOptions;
 import org.eddp.monitor.Monitor;
 import org.eddp.network.onnx.file.Model;
 import org.eddp.run.Run;
-import org.eddp.study.InfluenceStudy;
+import org.eddp.study.measure.InfluenceStudy;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;

@@ -17,7 +17,7 @@ import org.eddp.files.Request;
 import org.eddp.monitor.Monitor;
 import org.eddp.network.onnx.file.Model;
 import org.eddp.run.Run;
-import org.eddp.study.Labelling;
+import org.eddp.study.measure.Labelling;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;

@@ -17,7 +17,7 @@ import org.eddp.experiments.sticker.StickerOptions;
 import org.eddp.experiments.training.Trainer;
 import org.eddp.files.Json;
 import org.eddp.files.Request;
-import org.eddp.images.Preprocessing;
+import org.eddp.images.input.Preprocessing;
 import org.eddp.learning.LearningMonitor;
 import org.eddp.monitor.Monitor;
 import org.eddp.monitor.Stopped;

@@ -8,7 +8,7 @@ import org.eddp.files.Digests;
 import org.eddp.images.ImageFailure;
 import org.eddp.images.ImageList;
 import org.eddp.images.ImageReader;
-import org.eddp.images.Preprocessing;
+import org.eddp.images.input.Preprocessing;
 import org.eddp.network.NetworkFailure;
 import org.eddp.tensor.DType;
 import org.eddp.tensor.Tensor;

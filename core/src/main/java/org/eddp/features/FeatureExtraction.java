@@ -16,7 +16,7 @@ import org.eddp.files.Folders;
 import org.eddp.files.Json;
 import org.eddp.files.Version;
 import org.eddp.images.ImageList;
-import org.eddp.images.Preprocessing;
+import org.eddp.images.input.Preprocessing;
 import org.eddp.monitor.Monitor;
 import org.eddp.monitor.Stopped;
 import org.eddp.network.Network;

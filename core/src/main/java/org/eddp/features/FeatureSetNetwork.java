@@ -1,7 +1,7 @@
 package org.eddp.features;
 
 import java.nio.file.Path;
-import org.eddp.images.Preprocessing;
+import org.eddp.images.input.Preprocessing;
 import org.eddp.network.LayerAddress;
 import org.eddp.network.Network;
 import org.eddp.network.load.Networks;

@@ -7,7 +7,7 @@ import java.util.Set;
 import java.util.SplittableRandom;
 import java.util.regex.Pattern;
 import org.eddp.images.Picture;
-import org.eddp.images.Preprocessing;
+import org.eddp.images.input.Preprocessing;
 import org.eddp.math.Seeds;
 import org.eddp.network.LinearReadout;
 import org.eddp.network.Network;

@@ -1,9 +1,8 @@
 /**
- * Pictures: where they are, how they are decoded, and how they become the tensors a network takes.
+ * Pictures: where they are and how they are decoded.
  *
- * <p>{@link org.eddp.images.ImageList} finds the files, {@link org.eddp.images.ImageReader} turns a file into a
- * {@link org.eddp.images.Picture}, {@link org.eddp.images.Preprocessing} turns that into the numbers a network takes, and
- * {@link org.eddp.images.Preprocessing.CropBox} leads back from the network's grid to the picture.
+ * <p>{@link org.eddp.images.ImageList} finds the files and {@link org.eddp.images.ImageReader} turns a file into a {@link
+ * org.eddp.images.Picture}. {@link org.eddp.images.input} turns a picture into the input of a network.
  *
  * <h2>Archives</h2>
  *

@@ -18,7 +18,7 @@ import org.eddp.images.ImageFailure;
 import org.eddp.images.ImageList;
 import org.eddp.images.ImageReader;
 import org.eddp.images.Picture;
-import org.eddp.images.Preprocessing;
+import org.eddp.images.input.Preprocessing;
 
 /**
  * A dataset of labelled pictures in Broden's layout, which the documentation of this package specifies. The tables are in

@@ -9,7 +9,7 @@ import java.util.stream.IntStream;
 import org.eddp.features.FeatureSet;
 import org.eddp.features.FeatureSource;
 import org.eddp.files.FileFailure;
-import org.eddp.images.Preprocessing;
+import org.eddp.images.input.Preprocessing;
 
 /**
  * The pictures of a split of an annotated dataset that have features, brought together by name, in the order of the

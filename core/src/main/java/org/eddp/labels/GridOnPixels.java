@@ -1,7 +1,7 @@
 package org.eddp.labels;
 
 import org.eddp.features.Grid;
-import org.eddp.images.Preprocessing;
+import org.eddp.images.input.Preprocessing;
 
 /**
  * The grid of features laid over the label maps of an image: which pixels are seen and between which cells they lie.

@@ -5,7 +5,7 @@ import java.util.List;
 import java.util.function.IntFunction;
 import java.util.stream.IntStream;
 import org.eddp.features.FeatureSource;
-import org.eddp.images.Preprocessing;
+import org.eddp.images.input.Preprocessing;
 
 /**
  * Images of which both the features and the labels are known: image i of the features is the one whose labels

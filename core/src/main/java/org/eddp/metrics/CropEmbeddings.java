@@ -7,7 +7,7 @@ import java.util.Map;
 import java.util.TreeMap;
 import org.eddp.features.Grid;
 import org.eddp.images.Picture;
-import org.eddp.images.Preprocessing;
+import org.eddp.images.input.Preprocessing;
 import org.eddp.metrics.Monosemanticity.Embedder;
 import org.eddp.metrics.Monosemanticity.Pictures;
 import org.eddp.metrics.TopImages.Hit;

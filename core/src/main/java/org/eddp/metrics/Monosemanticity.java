@@ -8,7 +8,7 @@ import java.util.function.UnaryOperator;
 import org.eddp.directions.Detectors;
 import org.eddp.features.FeatureSource;
 import org.eddp.images.Picture;
-import org.eddp.images.Preprocessing;
+import org.eddp.images.input.Preprocessing;
 import org.eddp.metrics.Metrics.MeanAndDeviation;
 import org.eddp.monitor.Monitor;
 import org.eddp.network.Network;

@@ -6,7 +6,7 @@ import org.eddp.explain.ExplainedImage;
 import org.eddp.faithfulness.DreamResults;
 import org.eddp.files.Json;
 import org.eddp.health.Health;
-import org.eddp.images.Snapshot;
+import org.eddp.images.input.Snapshot;
 import org.eddp.influence.Influence;
 import org.eddp.influence.InfluenceResults;
 import org.eddp.intervene.ConceptStatistics;

@@ -7,7 +7,7 @@ import org.eddp.features.FeatureSet.ImageRecord;
 import org.eddp.images.ImageList;
 import org.eddp.images.ImageReader;
 import org.eddp.images.Picture;
-import org.eddp.images.Preprocessing;
+import org.eddp.images.input.Preprocessing;
 import org.eddp.tensor.Tensor;
 
 /** The images that a feature set was made from, by their numbers in it. Thread-safe. */

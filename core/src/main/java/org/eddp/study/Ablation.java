@@ -13,6 +13,10 @@ import org.eddp.learning.LearnOptions.Variant;
 import org.eddp.metrics.Comparison;
 import org.eddp.network.load.Networks;
 import org.eddp.run.Run;
+import org.eddp.study.measure.Evaluation;
+import org.eddp.study.measure.InfluenceStudy;
+import org.eddp.study.measure.Labelling;
+import org.eddp.study.measure.RunComparison;
 import org.eddp.tensor.Scope;
 
 /** One of the paper's ablation tables: every variant is learned, evaluated and, where possible, asked for its influence. */

@@ -19,6 +19,8 @@ import org.eddp.run.NewRun;
 import org.eddp.run.Results;
 import org.eddp.run.Run;
 import org.eddp.run.RunFile;
+import org.eddp.study.measure.Labelling;
+import org.eddp.study.measure.Splits;
 import org.eddp.tensor.Scope;
 import org.eddp.tensor.Workers;
 

@@ -13,6 +13,9 @@ import org.eddp.files.Json;
 import org.eddp.files.Request;
 import org.eddp.network.NetworkFailure;
 import org.eddp.run.Run;
+import org.eddp.study.measure.Evaluation;
+import org.eddp.study.measure.InfluenceStudy;
+import org.eddp.study.measure.Labelling;
 import org.eddp.tensor.Scope;
 
 /**

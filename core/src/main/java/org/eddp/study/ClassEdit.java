@@ -16,6 +16,7 @@ import org.eddp.names.Named;
 import org.eddp.network.OutputKind;
 import org.eddp.run.Run;
 import org.eddp.run.RunPictures;
+import org.eddp.run.StoredStatistics;
 import org.eddp.tensor.Scope;
 
 /**

@@ -9,7 +9,7 @@ import org.eddp.files.Csv;
 import org.eddp.files.FileNames;
 import org.eddp.files.Folders;
 import org.eddp.images.Picture;
-import org.eddp.images.Preprocessing.CropBox;
+import org.eddp.images.input.Preprocessing.CropBox;
 import org.eddp.metrics.CropEmbeddings;
 import org.eddp.metrics.TopImages;
 import org.eddp.metrics.TopImages.Hit;
@@ -17,6 +17,7 @@ import org.eddp.monitor.Monitor;
 import org.eddp.names.ConceptName;
 import org.eddp.run.Run;
 import org.eddp.run.RunPictures;
+import org.eddp.study.measure.Splits;
 import org.eddp.tensor.Scope;
 import org.eddp.words.GivenNames;
 

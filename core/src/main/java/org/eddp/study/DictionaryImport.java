@@ -17,6 +17,7 @@ import org.eddp.run.NewRun;
 import org.eddp.run.Results;
 import org.eddp.run.Run;
 import org.eddp.run.RunFile.ImportedRun.Imported;
+import org.eddp.study.measure.Splits;
 import org.eddp.tensor.Scope;
 import org.eddp.tensor.Workers;
 

@@ -30,6 +30,7 @@ import org.eddp.network.Prediction;
 import org.eddp.run.Results;
 import org.eddp.run.Run;
 import org.eddp.run.RunNetwork;
+import org.eddp.run.StoredStatistics;
 import org.eddp.tensor.Scope;
 
 /**

@@ -32,6 +32,7 @@ import org.eddp.run.Results;
 import org.eddp.run.Run;
 import org.eddp.run.RunFile;
 import org.eddp.run.RunNetwork;
+import org.eddp.run.StoredStatistics;
 import org.eddp.tensor.Matrix;
 import org.eddp.tensor.Scope;
 

@@ -12,7 +12,7 @@ import org.eddp.features.Head;
 import org.eddp.features.PatchLayer;
 import org.eddp.files.FileFailure;
 import org.eddp.images.ImageFailure;
-import org.eddp.images.Preprocessing;
+import org.eddp.images.input.Preprocessing;
 import org.eddp.intervene.ConceptStatistics;
 import org.eddp.math.Seeds;
 import org.eddp.network.Network;

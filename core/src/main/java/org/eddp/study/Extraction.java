@@ -7,7 +7,7 @@ import org.eddp.features.FeatureSet;
 import org.eddp.features.Grid;
 import org.eddp.features.PatchLayer;
 import org.eddp.images.ImageList;
-import org.eddp.images.Preprocessing;
+import org.eddp.images.input.Preprocessing;
 import org.eddp.monitor.Monitor;
 import org.eddp.network.LayerAddress;
 import org.eddp.network.Network;

@@ -14,7 +14,7 @@ import org.eddp.features.PatchLayer;
 import org.eddp.files.Json;
 import org.eddp.health.ConceptNumber;
 import org.eddp.images.ImageList;
-import org.eddp.images.Preprocessing;
+import org.eddp.images.input.Preprocessing;
 import org.eddp.monitor.Monitor;
 import org.eddp.names.ClassNames;
 import org.eddp.network.LayerAddress;
@@ -24,6 +24,8 @@ import org.eddp.network.load.Networks;
 import org.eddp.run.Results;
 import org.eddp.run.Run;
 import org.eddp.run.RunFailure;
+import org.eddp.study.measure.InfluenceStudy;
+import org.eddp.study.measure.Labelling;
 import org.eddp.tensor.Workers;
 
 /**

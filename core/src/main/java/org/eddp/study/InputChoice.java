@@ -6,7 +6,7 @@ import java.util.Optional;
 import java.util.function.UnaryOperator;
 import java.util.stream.DoubleStream;
 import org.eddp.images.ImageList;
-import org.eddp.images.Preprocessing;
+import org.eddp.images.input.Preprocessing;
 import org.eddp.monitor.Monitor;
 import org.eddp.network.Network;
 import org.eddp.network.Network.ImageInput;

@@ -9,6 +9,7 @@ import org.eddp.features.Head;
 import org.eddp.files.FileFailure;
 import org.eddp.files.Json;
 import org.eddp.parts.WorkerContext;
+import org.eddp.study.measure.RunLocation;
 
 /**
  * The features and the head of learning, for another process that sees the same files.

@@ -15,7 +15,7 @@ import org.eddp.files.FileFailure;
 import org.eddp.files.Folders;
 import org.eddp.files.Json;
 import org.eddp.files.Version;
-import org.eddp.images.Preprocessing;
+import org.eddp.images.input.Preprocessing;
 import org.eddp.intervene.ConceptStatistics;
 import org.eddp.monitor.Monitor;
 import org.eddp.names.Named;
@@ -28,6 +28,7 @@ import org.eddp.network.onnx.file.Model;
 import org.eddp.network.onnx.file.ModelMetadata;
 import org.eddp.run.Run;
 import org.eddp.run.RunNetwork;
+import org.eddp.run.StoredStatistics;
 import org.eddp.tensor.Scope;
 
 /** The network of a run as an ONNX file that also computes concepts: explanations wherever ONNX runs, without this program. */

@@ -15,6 +15,7 @@ import org.eddp.monitor.Monitor;
 import org.eddp.network.Prediction;
 import org.eddp.run.Run;
 import org.eddp.run.RunNetwork;
+import org.eddp.run.StoredStatistics;
 import org.eddp.tensor.DType;
 import org.eddp.tensor.Matrix;
 import org.eddp.tensor.Scope;

@@ -14,6 +14,8 @@ import org.eddp.monitor.Monitor;
 import org.eddp.monitor.Stopped;
 import org.eddp.run.Results;
 import org.eddp.run.Run;
+import org.eddp.study.measure.Evaluation;
+import org.eddp.study.measure.InfluenceStudy;
 
 /**
  * Steps of long work, each named by the command that repeats it alone and followed by the time it took. What is finished

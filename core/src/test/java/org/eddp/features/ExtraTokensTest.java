@@ -14,7 +14,7 @@ import java.util.SplittableRandom;
 import javax.imageio.ImageIO;
 import org.eddp.files.FileFailure;
 import org.eddp.images.ImageList;
-import org.eddp.images.Preprocessing;
+import org.eddp.images.input.Preprocessing;
 import org.eddp.influence.Sensitivity;
 import org.eddp.monitor.Monitor;
 import org.eddp.network.LinearReadout;

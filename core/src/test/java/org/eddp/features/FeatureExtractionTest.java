@@ -22,7 +22,7 @@ import org.eddp.files.Json;
 import org.eddp.images.ImageFailure;
 import org.eddp.images.ImageList;
 import org.eddp.images.ImageReader;
-import org.eddp.images.Preprocessing;
+import org.eddp.images.input.Preprocessing;
 import org.eddp.monitor.Monitor;
 import org.eddp.monitor.Stopped;
 import org.eddp.network.LinearReadout;

@@ -15,7 +15,7 @@ import org.eddp.features.FeatureSet.Provenance;
 import org.eddp.files.Digests;
 import org.eddp.files.Folders;
 import org.eddp.files.Json;
-import org.eddp.images.Preprocessing;
+import org.eddp.images.input.Preprocessing;
 import org.eddp.tensor.Activation;
 import org.eddp.tensor.Scope;
 import org.junit.jupiter.params.provider.MethodSource;

@@ -11,16 +11,16 @@ import java.util.Random;
 import javax.imageio.ImageIO;
 
 /** Pictures and files made up for tests. */
-final class TestImages {
+public final class TestImages {
     private TestImages() {}
 
-    static Picture noise(int width, int height, long seed) {
+    public static Picture noise(int width, int height, long seed) {
         Picture picture = Picture.black(width, height);
         new Random(seed).nextBytes(picture.rgb());
         return picture;
     }
 
-    static Picture uniform(int width, int height, int red, int green, int blue) {
+    public static Picture uniform(int width, int height, int red, int green, int blue) {
         Picture picture = Picture.black(width, height);
         for (int i = 0; i < width * height; i++) {
             picture.rgb()[3 * i] = (byte) red;

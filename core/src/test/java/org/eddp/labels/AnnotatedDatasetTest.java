@@ -14,7 +14,7 @@ import org.eddp.files.AtomicFile;
 import org.eddp.files.FileFailure;
 import org.eddp.images.ImageList;
 import org.eddp.images.Picture;
-import org.eddp.images.Preprocessing;
+import org.eddp.images.input.Preprocessing;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;

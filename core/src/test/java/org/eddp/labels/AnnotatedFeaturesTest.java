@@ -16,7 +16,7 @@ import org.eddp.features.Grid;
 import org.eddp.files.AtomicFile;
 import org.eddp.files.FileFailure;
 import org.eddp.images.Picture;
-import org.eddp.images.Preprocessing;
+import org.eddp.images.input.Preprocessing;
 import org.eddp.monitor.Monitor;
 import org.eddp.tensor.DType;
 import org.eddp.tensor.Matrix;

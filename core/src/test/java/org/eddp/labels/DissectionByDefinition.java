@@ -6,7 +6,7 @@ import java.util.Set;
 import java.util.TreeMap;
 import org.eddp.directions.Detectors;
 import org.eddp.features.Grid;
-import org.eddp.images.Preprocessing;
+import org.eddp.images.input.Preprocessing;
 import org.eddp.tensor.Matrix;
 import org.eddp.tensor.Scope;
 

@@ -15,7 +15,7 @@ import org.eddp.features.FeatureSource;
 import org.eddp.features.Grid;
 import org.eddp.files.Json;
 import org.eddp.files.SafetensorsFile;
-import org.eddp.images.Preprocessing;
+import org.eddp.images.input.Preprocessing;
 import org.eddp.monitor.Monitor;
 import org.eddp.monitor.Stopped;
 import org.eddp.monitor.StoppingMonitor;

@@ -21,7 +21,7 @@ import org.eddp.features.FeatureSet;
 import org.eddp.features.Grid;
 import org.eddp.files.Digests;
 import org.eddp.files.Json;
-import org.eddp.images.Preprocessing;
+import org.eddp.images.input.Preprocessing;
 import org.eddp.tensor.Activation;
 import org.eddp.tensor.Workers;
 import org.junit.jupiter.api.Tag;

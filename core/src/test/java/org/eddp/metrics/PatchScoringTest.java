@@ -15,7 +15,7 @@ import org.eddp.directions.Detectors;
 import org.eddp.features.FeatureSource;
 import org.eddp.files.FileFailure;
 import org.eddp.files.SafetensorsFile;
-import org.eddp.images.Preprocessing;
+import org.eddp.images.input.Preprocessing;
 import org.eddp.labels.Concept;
 import org.eddp.labels.DetectorGroups;
 import org.eddp.labels.LabelledImages;

@@ -11,7 +11,7 @@ import java.util.List;
 import java.util.SplittableRandom;
 import org.eddp.files.FileFailure;
 import org.eddp.images.ImageList;
-import org.eddp.images.Preprocessing;
+import org.eddp.images.input.Preprocessing;
 import org.eddp.monitor.Monitor;
 import org.eddp.network.OutputKind;
 import org.eddp.tensor.Workers;

@@ -13,7 +13,7 @@ import org.eddp.metrics.TopImages;
 import org.eddp.monitor.Monitor;
 import org.eddp.run.Run;
 import org.eddp.run.RunPictures;
-import org.eddp.study.StoredAtlas;
+import org.eddp.run.StoredAtlas;
 import org.eddp.tensor.Scope;
 
 /**

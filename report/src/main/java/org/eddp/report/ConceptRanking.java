@@ -8,7 +8,7 @@ import org.eddp.health.Health;
 import org.eddp.labels.ConceptNames;
 import org.eddp.run.Results;
 import org.eddp.run.Run;
-import org.eddp.study.ConceptStanding;
+import org.eddp.study.view.ConceptStanding;
 
 /**
  * The concepts of a run in the order of pages and of the studio: the most convincing first, catch-alls and backgrounds last.

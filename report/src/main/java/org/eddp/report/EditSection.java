@@ -3,7 +3,7 @@ package org.eddp.report;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.stream.Collectors;
-import org.eddp.images.Snapshot;
+import org.eddp.images.input.Snapshot;
 import org.eddp.intervene.EditedImage;
 import org.eddp.intervene.EditedImage.Outlook;
 import org.eddp.names.Named;

@@ -13,7 +13,7 @@ import org.eddp.explain.ExplainedImage;
 import org.eddp.explain.Explanation;
 import org.eddp.explain.Explanation.Contribution;
 import org.eddp.explain.Quality;
-import org.eddp.images.Snapshot;
+import org.eddp.images.input.Snapshot;
 import org.eddp.names.ConceptName;
 import org.eddp.network.OutputKind;
 import org.eddp.report.draw.Figures;

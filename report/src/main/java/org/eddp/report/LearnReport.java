@@ -3,6 +3,7 @@ package org.eddp.report;
 import java.util.List;
 import java.util.Locale;
 import org.eddp.features.FeatureSet;
+import org.eddp.report.page.Glossary;
 import org.eddp.report.page.HtmlPage;
 import org.eddp.study.Learning;
 

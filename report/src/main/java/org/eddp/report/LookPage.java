@@ -5,6 +5,7 @@ import java.util.List;
 import java.util.Map;
 import org.eddp.metrics.ExampleImages;
 import org.eddp.monitor.Monitor;
+import org.eddp.report.page.Glossary;
 import org.eddp.report.page.Html;
 import org.eddp.report.page.HtmlPage;
 import org.eddp.report.page.Table;

@@ -8,6 +8,7 @@ import java.util.TreeMap;
 import org.eddp.health.Health;
 import org.eddp.learning.Learned.LossCurve;
 import org.eddp.report.draw.Figures;
+import org.eddp.report.page.Glossary;
 import org.eddp.report.page.Html;
 import org.eddp.report.page.HtmlPage;
 import org.eddp.report.page.NumberText;

@@ -3,8 +3,8 @@ package org.eddp.report;
 import java.awt.Color;
 import java.awt.image.BufferedImage;
 import java.util.function.IntBinaryOperator;
-import org.eddp.images.Preprocessing.CropBox;
-import org.eddp.images.Snapshot;
+import org.eddp.images.input.Preprocessing.CropBox;
+import org.eddp.images.input.Snapshot;
 import org.eddp.report.page.Palette;
 
 /** Pictures with something laid over them, as data addresses. Maps are interpolated between the centres of their cells. */

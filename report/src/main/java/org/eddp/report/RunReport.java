@@ -18,6 +18,8 @@ import org.eddp.metrics.Clustering;
 import org.eddp.metrics.Metrics;
 import org.eddp.monitor.Monitor;
 import org.eddp.names.ConceptName;
+import org.eddp.report.metrics.MetricsSection;
+import org.eddp.report.page.Glossary;
 import org.eddp.report.page.Html;
 import org.eddp.report.page.HtmlPage;
 import org.eddp.run.Results;

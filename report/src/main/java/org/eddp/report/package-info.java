@@ -3,12 +3,12 @@
  *
  * <ul>
  *   <li>The pages: {@link org.eddp.report.RunReport} collects everything about a run, {@link
- *       org.eddp.report.ComparisonReport} compares runs, {@link org.eddp.report.LearnReport} shows how learning went,
+ *       org.eddp.report.metrics.ComparisonReport} compares runs, {@link org.eddp.report.LearnReport} shows how learning went,
  *       {@link org.eddp.report.ResultPages} has single results and {@link org.eddp.report.ExplanationIndex} many
  *       explanations. Components that all of them share, such as {@link org.eddp.report.Crop} and {@link
- *       org.eddp.report.MovedClasses}, are described in docs/design.md. The sections of pages are package-private; {@link org.eddp.report.LossSection} and {@link
- *       org.eddp.report.Glossary} are public, since other packages use them on their pages too.
- *   <li>{@link org.eddp.report.page} has the frame that all pages share, {@link org.eddp.report.draw} the charts.
+ *       org.eddp.report.MovedClasses}, are described in docs/design.md. Most sections of pages are
+ *       package-private; {@link org.eddp.report.LossSection} is public, since other packages show it on their pages.
+ *   <li>{@link org.eddp.report.page} has the frame that all pages share and the glossary, {@link org.eddp.report.draw} the charts.
  *   <li>The JSON files that commands write into a run's folder for that page: {@link org.eddp.influence.InfluenceResults}
  *       ({@code influence.json}), {@link org.eddp.explain.ExplainedImage} ({@code explanations/*.json}), {@link
  *       org.eddp.intervene.EditedImage} ({@code edits/*.json}), {@link org.eddp.intervene.CorrectionResults}

@@ -4,7 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import java.util.List;
 import org.eddp.labels.ConceptNames;
-import org.eddp.study.ConceptStanding;
+import org.eddp.study.view.ConceptStanding;
 import org.junit.jupiter.api.Test;
 
 class ConceptRankingTest {

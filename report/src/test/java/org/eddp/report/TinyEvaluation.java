@@ -10,17 +10,17 @@ import org.eddp.labels.PatchLabels;
 import org.eddp.metrics.Metrics;
 
 /** Labels and metrics of a few detectors for tests. */
-final class TinyEvaluation {
+public final class TinyEvaluation {
     private final List<Labels.DetectorLabel> labels = new ArrayList<>();
     private final List<Metrics.DetectorMetrics> metrics = new ArrayList<>();
 
     /** Adds a detector with a name. */
-    TinyEvaluation with(String category, int number, String name, double iou, double precision, double recall) {
+    public TinyEvaluation with(String category, int number, String name, double iou, double precision, double recall) {
         return add(new Concept(category, number, name), iou, precision, recall);
     }
 
     /** Adds a detector that fires on nothing. */
-    TinyEvaluation silent() {
+    public TinyEvaluation silent() {
         return add(null, 0, 0, 0);
     }
 
@@ -36,12 +36,12 @@ final class TinyEvaluation {
         return this;
     }
 
-    Labels labels() {
+    public Labels labels() {
         return new Labels(
                 "0", "set<1>", Dissection.CountedImages.ANNOTATED_IMAGES, Labels.INTERPRETABLE, 20, 10, labels);
     }
 
-    Metrics metrics() {
+    public Metrics metrics() {
         return new Metrics(
                 "0",
                 "set<1>",

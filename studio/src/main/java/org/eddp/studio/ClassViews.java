@@ -14,10 +14,10 @@ import org.eddp.names.Named;
 import org.eddp.network.OutputKind;
 import org.eddp.run.Results;
 import org.eddp.run.Run;
-import org.eddp.study.ClassEffects;
-import org.eddp.study.ClassPortrait;
-import org.eddp.study.ImageLabels;
-import org.eddp.study.ImagePredictions;
+import org.eddp.study.view.ClassEffects;
+import org.eddp.study.view.ClassPortrait;
+import org.eddp.study.view.ImageLabels;
+import org.eddp.study.view.ImagePredictions;
 
 /** What is said of the classes of a network. */
 final class ClassViews {

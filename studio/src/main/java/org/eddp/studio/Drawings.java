@@ -11,8 +11,8 @@ import org.eddp.files.Digests;
 import org.eddp.images.ImageFiles;
 import org.eddp.images.ImageReader;
 import org.eddp.images.Picture;
-import org.eddp.images.Preprocessing;
-import org.eddp.images.Snapshot;
+import org.eddp.images.input.Preprocessing;
+import org.eddp.images.input.Snapshot;
 
 /**
  * Encodes the part of a picture that a network sees as a new JPEG. A picture may have millions of pixels and is decoded whole, so

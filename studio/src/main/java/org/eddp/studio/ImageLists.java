@@ -14,9 +14,9 @@ import org.eddp.names.Named;
 import org.eddp.network.OutputKind;
 import org.eddp.run.Run;
 import org.eddp.run.RunPictures;
-import org.eddp.study.ImageLabels;
-import org.eddp.study.ImagePredictions;
-import org.eddp.study.Mistakes;
+import org.eddp.study.view.ImageLabels;
+import org.eddp.study.view.ImagePredictions;
+import org.eddp.study.view.Mistakes;
 
 /** Lists of images with their predictions: which are wrong, and what the wrong ones share. */
 final class ImageLists {

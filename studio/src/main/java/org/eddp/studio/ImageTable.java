@@ -6,8 +6,8 @@ import java.util.Optional;
 import java.util.function.Function;
 import org.eddp.monitor.Monitor;
 import org.eddp.run.Run;
-import org.eddp.study.ImageLabels;
-import org.eddp.study.ImagePredictions;
+import org.eddp.study.view.ImageLabels;
+import org.eddp.study.view.ImagePredictions;
 
 /** The predictions and labels of all images of a run. They are computed once and kept until the run is learned again. */
 final class ImageTable {

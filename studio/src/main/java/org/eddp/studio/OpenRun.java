@@ -28,9 +28,9 @@ import org.eddp.report.ConceptRanking;
 import org.eddp.run.Results;
 import org.eddp.run.Run;
 import org.eddp.run.RunPictures;
+import org.eddp.run.StoredAtlas;
 import org.eddp.study.ExplanationStudy;
 import org.eddp.study.OpenImage;
-import org.eddp.study.StoredAtlas;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 

@@ -6,8 +6,8 @@ import java.util.List;
 import java.util.function.Supplier;
 import org.eddp.metrics.Comparison;
 import org.eddp.monitor.Monitor;
-import org.eddp.study.RunComparison;
-import org.eddp.study.RunPair;
+import org.eddp.study.measure.RunComparison;
+import org.eddp.study.view.RunPair;
 
 /** Two runs side by side. */
 final class PairViews {

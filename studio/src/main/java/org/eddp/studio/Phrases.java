@@ -6,7 +6,7 @@ import java.util.List;
 import org.eddp.files.FileNames;
 import org.eddp.files.Request;
 import org.eddp.intervene.Edit;
-import org.eddp.study.RepairStudy;
+import org.eddp.study.repair.RepairStudy;
 
 /**
  * The command lines that give a user at a terminal what a view shows. The program that starts the studio implements this

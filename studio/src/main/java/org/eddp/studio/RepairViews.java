@@ -11,15 +11,15 @@ import java.util.List;
 import java.util.Map;
 import org.eddp.files.FileNames;
 import org.eddp.images.ImageList;
-import org.eddp.images.Preprocessing;
+import org.eddp.images.input.Preprocessing;
 import org.eddp.intervene.CorrectionResults;
 import org.eddp.intervene.Signals;
 import org.eddp.names.ConceptName;
 import org.eddp.names.Named;
 import org.eddp.network.load.Networks;
 import org.eddp.run.Run;
-import org.eddp.study.ChangedImages;
-import org.eddp.study.RepairStudy;
+import org.eddp.study.repair.ChangedImages;
+import org.eddp.study.repair.RepairStudy;
 
 /** A network without some of its concepts: what becomes of its accuracy, and its file. */
 final class RepairViews {

@@ -21,7 +21,7 @@ import org.eddp.files.FileFailure;
 import org.eddp.files.Json;
 import org.eddp.images.ImageFailure;
 import org.eddp.images.ImageList;
-import org.eddp.images.Preprocessing;
+import org.eddp.images.input.Preprocessing;
 import org.eddp.network.NetworkFailure;
 import org.eddp.run.Run;
 import org.slf4j.Logger;

@@ -6,7 +6,7 @@ import org.eddp.cli.print.PortraitText;
 import org.eddp.cli.terminal.Console;
 import org.eddp.cli.terminal.PrintingCommand;
 import org.eddp.run.Run;
-import org.eddp.study.ConceptPortrait;
+import org.eddp.study.view.ConceptPortrait;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;

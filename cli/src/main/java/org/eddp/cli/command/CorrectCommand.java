@@ -11,7 +11,7 @@ import org.eddp.intervene.Signals;
 import org.eddp.report.ResultPages;
 import org.eddp.run.Results;
 import org.eddp.run.Run;
-import org.eddp.study.RepairStudy;
+import org.eddp.study.repair.RepairStudy;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.ExitCode;
 import picocli.CommandLine.Mixin;

@@ -15,7 +15,7 @@ import org.eddp.influence.InfluenceResults;
 import org.eddp.influence.Sensitivity;
 import org.eddp.run.Results;
 import org.eddp.run.Run;
-import org.eddp.study.InfluenceStudy;
+import org.eddp.study.measure.InfluenceStudy;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;

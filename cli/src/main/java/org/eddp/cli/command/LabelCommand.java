@@ -12,7 +12,7 @@ import org.eddp.metrics.Metrics;
 import org.eddp.names.ConceptName;
 import org.eddp.run.Results;
 import org.eddp.run.Run;
-import org.eddp.study.Labelling;
+import org.eddp.study.measure.Labelling;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
 

@@ -5,7 +5,7 @@ import org.eddp.labels.Dissection;
 import org.eddp.labels.Labels;
 import org.eddp.monitor.Monitor;
 import org.eddp.run.Run;
-import org.eddp.study.Labelling;
+import org.eddp.study.measure.Labelling;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;

@@ -1,8 +1,8 @@
 package org.eddp.cli.option;
 
 import java.util.List;
-import org.eddp.images.Interpolation;
-import org.eddp.images.Preprocessing;
+import org.eddp.images.input.Interpolation;
+import org.eddp.images.input.Preprocessing;
 import org.eddp.study.InputChoice;
 import picocli.CommandLine.Option;
 

@@ -2,8 +2,8 @@ package org.eddp.cli.print;
 
 import java.util.Locale;
 import java.util.function.Function;
-import org.eddp.study.ClassEffects;
-import org.eddp.study.ConceptEffects;
+import org.eddp.study.view.ClassEffects;
+import org.eddp.study.view.ConceptEffects;
 
 /** Effects of concepts on classes as lines of text. */
 final class EffectLines {

@@ -9,8 +9,8 @@ import org.eddp.labels.ConceptNames;
 import org.eddp.metrics.Atlas;
 import org.eddp.network.OutputKind;
 import org.eddp.study.ClassEdit;
-import org.eddp.study.ClassPortrait;
-import org.eddp.study.ConceptPortrait;
+import org.eddp.study.view.ClassPortrait;
+import org.eddp.study.view.ConceptPortrait;
 
 /** Concepts and classes as lines of text. */
 public final class PortraitText {

@@ -17,7 +17,7 @@ record AlignPass(Matrix lift) implements Pass<AlignPass.Found> {
      * @param matrix of P (D x D) or of Q (D x I)
      * @param offset of c, row by row of the strip; zeros where the way back is through Q
      */
-    record Found(double entropy, StripNumbers matrix, StripNumbers offset) implements Serializable {
+    record Found(double entropy, Pass.Numbers matrix, Pass.Numbers offset) implements Serializable {
         private static final long serialVersionUID = 1L;
     }
 
@@ -31,7 +31,7 @@ record AlignPass(Matrix lift) implements Pass<AlignPass.Found> {
                 kernel.run(
                         strips.tiling.tileRows(tile), strips.tiling.firstImage(tile), strips.tile(tile), mine, result);
             }
-            return new Found(result.entropy, StripNumbers.of(result.matrix), StripNumbers.of(result.offset));
+            return new Found(result.entropy, Pass.Numbers.of(result.matrix), Pass.Numbers.of(result.offset));
         };
     }
 

@@ -2,6 +2,8 @@ package org.eddp.directions.step;
 
 import org.eddp.directions.Detectors;
 import org.eddp.directions.Manipulation.Kind;
+import org.eddp.directions.NumericalFailure;
+import org.eddp.math.GeneralInverse;
 import org.eddp.tensor.Matrix;
 import org.eddp.tensor.MatrixAlgebra;
 
@@ -9,7 +11,7 @@ import org.eddp.tensor.MatrixAlgebra;
  * The feature manipulation of uncertainty region alignment as one affine map: x' = x - kappa (x P - c).
  *
  * <p>With Q = (W^T)^+ for UFM and Q = S (W^T S)^+ for CFM the displacement is dx = Q (W^T x - b), so P = W Q^T (D x D)
- * and c = Q b. CFM may use a {@link DampedInverse} in place of (W^T S)^+. The gradient of the data arrives as dL/dP and
+ * and c = Q b. CFM may use a {@linkplain GeneralInverse#damped damped inverse} in place of (W^T S)^+. The gradient of the data arrives as dL/dP and
  * dL/dc, one product over the data, or as dL/dQ beside that of the scores, two narrower ones.
  */
 public final class Alignment {
@@ -34,7 +36,7 @@ public final class Alignment {
 
     /** The same on several threads. */
     static Alignment unconstrained(Detectors detectors, MatrixAlgebra algebra) {
-        PseudoInverse inverse = PseudoInverse.of(detectors.filters().transpose(), algebra);
+        GeneralInverse inverse = pseudoInverse(detectors, algebra);
         return new Alignment(detectors, null, inverse, inverse.value(), algebra);
     }
 
@@ -51,8 +53,10 @@ public final class Alignment {
     /** The same on several threads. */
     static Alignment constrained(Detectors detectors, Matrix signals, double damping, MatrixAlgebra algebra) {
         Matrix overlap = algebra.transposeProduct(detectors.filters(), signals);
-        GeneralInverse inverse =
-                damping == 0 ? PseudoInverse.of(overlap, algebra) : DampedInverse.of(overlap, damping, algebra);
+        requireFinite(overlap);
+        GeneralInverse inverse = damping == 0
+                ? GeneralInverse.pseudo(overlap, algebra)
+                : GeneralInverse.damped(overlap, damping, algebra);
         return new Alignment(detectors, signals, inverse, algebra.product(signals, inverse.value()), algebra);
     }
 
@@ -61,6 +65,20 @@ public final class Alignment {
         return kind == Kind.CONSTRAINED
                 ? constrained(detectors, signals, damping, algebra)
                 : unconstrained(detectors, algebra);
+    }
+
+    /** (W^T)^+. */
+    static GeneralInverse pseudoInverse(Detectors detectors, MatrixAlgebra algebra) {
+        Matrix transposed = detectors.filters().transpose();
+        requireFinite(transposed);
+        return GeneralInverse.pseudo(transposed, algebra);
+    }
+
+    private static void requireFinite(Matrix a) {
+        if (!Double.isFinite(a.frobenius())) {
+            throw new NumericalFailure(
+                    "the filters or signal vectors of L^ur are not finite numbers; use a smaller learning rate");
+        }
     }
 
     /** P, D x D. */

@@ -16,7 +16,7 @@ record DifferentiatePass(MembershipKernel.Coefficients coefficients, SignalGradi
     private static final long serialVersionUID = 1L;
 
     /** What a strip gives: the gradient with respect to the filters (D x I), and to the scores summed over patches. */
-    record Found(StripNumbers filters, StripNumbers sumP) implements Serializable {
+    record Found(Pass.Numbers filters, Pass.Numbers sumP) implements Serializable {
         private static final long serialVersionUID = 1L;
     }
 
@@ -27,7 +27,7 @@ record DifferentiatePass(MembershipKernel.Coefficients coefficients, SignalGradi
         Tensor shareColumn = shares == null ? null : Tensor.of(shares, strips.type, strips.concepts, 1);
         return (strip, mine) -> {
             StripGradient gradient = gradient(strips, strip, shareColumn, flow, mine);
-            return new Found(StripNumbers.of(gradient.filters()), StripNumbers.of(gradient.sumP()));
+            return new Found(Pass.Numbers.of(gradient.filters()), Pass.Numbers.of(gradient.sumP()));
         };
     }
 
@@ -59,5 +59,23 @@ record DifferentiatePass(MembershipKernel.Coefficients coefficients, SignalGradi
             column += n;
         }
         return total;
+    }
+
+    /** Gradient of a strip: with respect to the filters (D x I) and to the scores summed over patches (I x 1). */
+    private record StripGradient(Tensor filters, Tensor sumP) {
+        static StripGradient zero(int concepts, int width, Buffers scratch) {
+            StripGradient zero = new StripGradient(
+                    scratch.get(ScratchSlots.FILTER_SUM, width, concepts),
+                    scratch.get(ScratchSlots.SCORE_SUM, concepts, 1));
+            Kernels.fill(zero.filters, 0);
+            Kernels.fill(zero.sumP, 0);
+            return zero;
+        }
+
+        void addThresholds(Tensor dScores, Buffers scratch) {
+            Tensor ofTile = scratch.get(ScratchSlots.COLUMN, sumP.size(0), 1);
+            Kernels.sum(ofTile, dScores, 1);
+            Kernels.add(sumP, sumP, ofTile);
+        }
     }
 }

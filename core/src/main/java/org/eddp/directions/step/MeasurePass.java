@@ -6,15 +6,15 @@ import org.eddp.tensor.Buffers;
 import org.eddp.tensor.Tensor;
 
 /** First pass: the detectors' scores, which are kept, and the sums behind every loss and the signal vectors. */
-record MeasurePass() implements Pass<StepTotals> {
+record MeasurePass() implements Pass<Passes.Totals> {
     private static final long serialVersionUID = 1L;
 
     @Override
-    public OnStrip<StepTotals> prepare(Strips strips) {
+    public OnStrip<Passes.Totals> prepare(Strips strips) {
         Tensor filtersT = Tensor.of(strips.detectors.filters().transpose(), strips.type);
         Tensor offsets = Tensor.of(strips.detectors.offsets(), strips.type, strips.concepts, 1);
         return (strip, mine) -> {
-            StepTotals part = new StepTotals(strips.concepts, strips.detectors.width());
+            Passes.Totals part = new Passes.Totals(strips.concepts, strips.detectors.width());
             List<Tensor> scores = new ArrayList<>();
             for (int tile = strips.tiling.firstTile(strip); tile < strips.tiling.endTile(strip); tile++) {
                 Tensor x = strips.tiling.tileRows(tile);

@@ -2,6 +2,8 @@ package org.eddp.directions.step;
 
 import java.io.Serializable;
 import org.eddp.tensor.Buffers;
+import org.eddp.tensor.DType;
+import org.eddp.tensor.Tensor;
 
 /**
  * One of the passes over the strips of a batch: what all strips have to know of the batch as a whole, as plain numbers that can be sent anywhere.
@@ -20,5 +22,35 @@ interface Pass<T extends Serializable> extends Serializable {
          * @param scratch of this thread
          */
         T run(int strip, Buffers scratch);
+    }
+
+    /**
+     * The elements of a tensor on the heap, in the precision in which they were computed. So a sum that is computed later, perhaps in
+     * another process, adds the same numbers.
+     *
+     * @param single null if they are of double precision
+     * @param full null if they are of single precision
+     */
+    record Numbers(float[] single, double[] full) implements Serializable {
+        private static final long serialVersionUID = 1L;
+
+        static Numbers of(Tensor tensor) {
+            return tensor.type() == DType.FLOAT32
+                    ? new Numbers(tensor.toFloats(), null)
+                    : new Numbers(null, tensor.toDoubles());
+        }
+
+        /** Adds a multiple of them to sums of as many numbers. */
+        void addTo(double[] sums, double factor) {
+            if (single != null) {
+                for (int i = 0; i < sums.length; i++) {
+                    sums[i] += factor * single[i];
+                }
+            } else {
+                for (int i = 0; i < sums.length; i++) {
+                    sums[i] += factor * full[i];
+                }
+            }
+        }
     }
 }

@@ -1,5 +1,6 @@
 package org.eddp.directions.step;
 
+import java.io.Serializable;
 import org.eddp.directions.Manipulation.Kind;
 import org.eddp.tensor.Matrix;
 
@@ -10,7 +11,7 @@ import org.eddp.tensor.Matrix;
  */
 interface Passes {
     /** First pass: the detectors' scores, which are kept, and the sums behind every loss and the signal vectors. */
-    StepTotals measure();
+    Totals measure();
 
     /**
      * Second pass, only where L^ur is wanted: moves the features and asks the head.
@@ -39,5 +40,27 @@ interface Passes {
          * the factor to.
          */
         Alignment.Gradient backward(double factor);
+    }
+
+    /** Sums over a batch, or over a strip of it. */
+    final class Totals implements Serializable {
+        private static final long serialVersionUID = 1L;
+
+        final MembershipKernel.Sums sums;
+        private final int width;
+        SignalMoments moments;
+
+        Totals(int concepts, int width) {
+            sums = new MembershipKernel.Sums(concepts);
+            this.width = width;
+        }
+
+        void add(Totals strip) {
+            sums.add(strip.sums);
+            if (strip.moments != null) {
+                moments = moments == null ? new SignalMoments(sums.shares.length, width) : moments;
+                moments.merge(strip.moments);
+            }
+        }
     }
 }

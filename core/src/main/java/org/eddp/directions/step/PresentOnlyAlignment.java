@@ -4,6 +4,7 @@ import org.eddp.directions.Detectors;
 import org.eddp.features.Batch;
 import org.eddp.features.Grid;
 import org.eddp.features.Head;
+import org.eddp.math.GeneralInverse;
 import org.eddp.tensor.Activation;
 import org.eddp.tensor.Buffers;
 import org.eddp.tensor.DType;
@@ -20,7 +21,7 @@ import org.eddp.tensor.Tensor;
  * the price of two more products per tile.
  */
 final class PresentOnlyAlignment {
-    private final PseudoInverse inverse;
+    private final GeneralInverse inverse;
     private final MatrixAlgebra algebra;
     private final PredictionEntropy uncertainty;
     private final Activation activation;
@@ -45,7 +46,7 @@ final class PresentOnlyAlignment {
         DType type = batch.type();
         grid = batch.grid();
         this.algebra = algebra;
-        inverse = PseudoInverse.of(detectors.filters().transpose(), algebra);
+        inverse = Alignment.pseudoInverse(detectors, algebra);
         uncertainty = PredictionEntropy.of(head, grid, type);
         this.activation = activation;
         this.batch = batch;

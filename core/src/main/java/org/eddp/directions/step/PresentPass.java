@@ -9,7 +9,7 @@ record PresentPass() implements Pass<PresentPass.Found> {
     private static final long serialVersionUID = 1L;
 
     /** What a strip gives: entropy of images (bits), and the gradient of minus that with respect to Q^T, filters and thresholds. */
-    record Found(double entropy, StripNumbers liftT, StripNumbers filtersT, StripNumbers scores)
+    record Found(double entropy, Pass.Numbers liftT, Pass.Numbers filtersT, Pass.Numbers scores)
             implements Serializable {
         private static final long serialVersionUID = 1L;
     }
@@ -26,9 +26,9 @@ record PresentPass() implements Pass<PresentPass.Found> {
             }
             return new Found(
                     result.entropy,
-                    StripNumbers.of(result.liftT),
-                    StripNumbers.of(result.filtersT),
-                    StripNumbers.of(result.scores));
+                    Pass.Numbers.of(result.liftT),
+                    Pass.Numbers.of(result.filtersT),
+                    Pass.Numbers.of(result.scores));
         };
     }
 

@@ -30,10 +30,10 @@ record SmallAlignment(Matrix lift, LinearReadout readout, Activation activation,
     record Result(double entropy, Matrix lift) {}
 
     /** Asks the head about one block, which keeps the gradient of minus the entropy with respect to its scores. */
-    Result run(SmallBlock block, SmallScratch scratch) {
-        double[][] moved = scratch.rows(SmallScratch.FEATURES, lift.rows(), block.patches);
-        double[][] pooled = scratch.rows(SmallScratch.POOLED, lift.rows(), block.images);
-        double[][] work = scratch.rows(SmallScratch.WORK, 3, block.patches);
+    Result run(SmallBlock block, SmallPasses.Scratch scratch) {
+        double[][] moved = scratch.rows(SmallPasses.Scratch.FEATURES, lift.rows(), block.patches);
+        double[][] pooled = scratch.rows(SmallPasses.Scratch.POOLED, lift.rows(), block.images);
+        double[][] work = scratch.rows(SmallPasses.Scratch.WORK, 3, block.patches);
         double[] kappa = work[0];
         block.spread(kappa, strengths, block.firstImage);
         move(moved, kappa, block, scratch);
@@ -48,9 +48,9 @@ record SmallAlignment(Matrix lift, LinearReadout readout, Activation activation,
         return new Result(entropy, backward(moved, block));
     }
 
-    private void move(double[][] moved, double[] kappa, SmallBlock block, SmallScratch scratch) {
+    private void move(double[][] moved, double[] kappa, SmallBlock block, SmallPasses.Scratch scratch) {
         int n = block.patches;
-        double[][] scaled = scratch.rows(SmallScratch.CONCEPTS, lift.columns(), n);
+        double[][] scaled = scratch.rows(SmallPasses.Scratch.CONCEPTS, lift.columns(), n);
         for (int i = 0; i < scaled.length; i++) {
             scale(scaled[i], kappa, block.p[i], n);
         }
@@ -78,11 +78,11 @@ record SmallAlignment(Matrix lift, LinearReadout readout, Activation activation,
     }
 
     /** Replaces the pooled features of images by the gradient of the entropy with respect to them, and returns its sum. */
-    private double entropy(double[][] pooled, SmallBlock block, SmallScratch scratch) {
+    private double entropy(double[][] pooled, SmallBlock block, SmallPasses.Scratch scratch) {
         int images = block.images;
-        double[][] logits = scratch.rows(SmallScratch.LOGITS, readout.classes(), images);
-        double[][] probabilities = scratch.rows(SmallScratch.PROBABILITIES, readout.classes(), images);
-        double[][] work = scratch.rows(SmallScratch.IMAGES, 3, images);
+        double[][] logits = scratch.rows(SmallPasses.Scratch.LOGITS, readout.classes(), images);
+        double[][] probabilities = scratch.rows(SmallPasses.Scratch.PROBABILITIES, readout.classes(), images);
+        double[][] work = scratch.rows(SmallPasses.Scratch.IMAGES, 3, images);
         Matrix layer = readout.classVectors();
         double[] largest = work[0];
         double[] sum = work[1];

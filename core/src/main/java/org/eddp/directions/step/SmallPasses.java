@@ -86,15 +86,15 @@ final class SmallPasses implements Passes {
     }
 
     @Override
-    public StepTotals measure() {
-        StepTotals totals = new StepTotals(detectors.concepts(), detectors.width());
+    public Passes.Totals measure() {
+        Passes.Totals totals = new Passes.Totals(detectors.concepts(), detectors.width());
         forEachBlock(
                 (block, scratch) -> {
-                    StepTotals part = new StepTotals(detectors.concepts(), detectors.width());
+                    Passes.Totals part = new Passes.Totals(detectors.concepts(), detectors.width());
                     block.read(batch.rows(block.firstImage, block.images));
                     memberships.measure(block, part.sums);
                     if (learnsSignals) {
-                        double[] work = scratch.rows(SmallScratch.WORK, 3, block.patches)[0];
+                        double[] work = scratch.rows(Scratch.WORK, 3, block.patches)[0];
                         part.moments = signalVectors.moments(block, work);
                     }
                     return part;
@@ -144,11 +144,11 @@ final class SmallPasses implements Passes {
     private record BlockGradient(Matrix filters, double[] scores) {}
 
     private BlockGradient differentiate(
-            SmallBlock block, MembershipKernel.Coefficients c, SignalGradient signals, SmallScratch scratch) {
+            SmallBlock block, MembershipKernel.Coefficients c, SignalGradient signals, Scratch scratch) {
         int n = block.patches;
         int concepts = detectors.concepts();
-        double[][] work = scratch.rows(SmallScratch.WORK, 3, n);
-        double[][] dScores = scratch.rows(SmallScratch.CONCEPTS, concepts, n);
+        double[][] work = scratch.rows(Scratch.WORK, 3, n);
+        double[][] dScores = scratch.rows(Scratch.CONCEPTS, concepts, n);
         memberships.differentiate(dScores, c, block, work);
         double[] sums = new double[concepts];
         for (int i = 0; i < concepts; i++) {
@@ -174,7 +174,7 @@ final class SmallPasses implements Passes {
         step.workers.forEachAhead(
                 memory.blocks.size(),
                 index -> {
-                    SmallScratch mine = memory.takeScratch();
+                    Scratch mine = memory.takeScratch();
                     try {
                         return task.run(memory.blocks.get(index), mine);
                     } finally {
@@ -185,13 +185,13 @@ final class SmallPasses implements Passes {
     }
 
     private interface BlockTask<T> {
-        T run(SmallBlock block, SmallScratch scratch);
+        T run(SmallBlock block, Scratch scratch);
     }
 
     /** The memory of evaluations, kept from one to the next while they are of one size. */
     static final class Memory {
         private final List<SmallBlock> blocks = new ArrayList<>();
-        private final Queue<SmallScratch> scratch = new ConcurrentLinkedQueue<>();
+        private final Queue<Scratch> scratch = new ConcurrentLinkedQueue<>();
         private Shape shape;
 
         private record Shape(int images, int cells, int width, int concepts, DType type) {}
@@ -211,15 +211,38 @@ final class SmallPasses implements Passes {
             shape = wanted;
         }
 
-        private SmallScratch takeScratch() {
-            SmallScratch free = scratch.poll();
-            return free == null ? new SmallScratch() : free;
+        private Scratch takeScratch() {
+            Scratch free = scratch.poll();
+            return free == null ? new Scratch() : free;
         }
 
         void close() {
             blocks.clear();
             scratch.clear();
             shape = null;
+        }
+    }
+
+    /** Rows that a worker computes in, kept from one block and step to the next. */
+    static final class Scratch {
+        static final int WORK = 0;
+        static final int CONCEPTS = 1;
+        static final int FEATURES = 2;
+        static final int POOLED = 3;
+        static final int LOGITS = 4;
+        static final int PROBABILITIES = 5;
+        static final int IMAGES = 6;
+
+        private final double[][][] slots = new double[IMAGES + 1][][];
+
+        /** So many rows, each at least {@code length} long, with whatever they held before. */
+        double[][] rows(int slot, int rows, int length) {
+            double[][] kept = slots[slot];
+            if (kept == null || kept.length != rows || kept[0].length < length) {
+                kept = new double[rows][length];
+                slots[slot] = kept;
+            }
+            return kept;
         }
     }
 }

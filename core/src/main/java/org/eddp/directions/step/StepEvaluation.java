@@ -75,7 +75,7 @@ final class StepEvaluation {
     }
 
     Step.Evaluation run(Passes passes) {
-        StepTotals totals = passes.measure();
+        Passes.Totals totals = passes.measure();
         MembershipKernel.Sums sums = totals.sums;
         record(Term.SPARSITY, sums.entropy / sums.patches / LN2);
         record(Term.MAXIMUM_ACTIVATION, sums.activation / sums.patches / LN2);

@@ -24,7 +24,7 @@ import org.eddp.tensor.Activation;
  * @param passes in order; what the last one finds is asked for
  */
 record StripOrder<T extends Serializable>(
-        Setting setting, String evaluation, int[] images, StepRequest request, List<Pass<?>> passes)
+        Setting setting, String evaluation, int[] images, Strips.Request request, List<Pass<?>> passes)
         implements WorkOrder<T> {
     private static final long serialVersionUID = 1L;
 

@@ -13,7 +13,7 @@ import org.eddp.tensor.Tensor;
 final class Strips {
     final TiledStep step;
     final Batch batch;
-    final StepRequest request;
+    final Request request;
     final Detectors detectors;
     final DType type;
     final int concepts;
@@ -23,7 +23,7 @@ final class Strips {
     /** Where detectors fire on each strip; null where that is not rare, or not known yet. */
     final SparseRows[] firing;
 
-    Strips(TiledStep step, Batch batch, StepRequest request) {
+    Strips(TiledStep step, Batch batch, Request request) {
         this.step = step;
         this.batch = batch;
         this.request = request;
@@ -67,5 +67,17 @@ final class Strips {
                     }
                 },
                 inOrder);
+    }
+
+    /**
+     * What an evaluation computes for a batch. It is the same for every process that works on the strips of the batch.
+     *
+     * @param wanted what the passes have to find
+     * @param subsampling whether signal vectors come from the patches where detectors fire only
+     * @param strengths kappa per image, or null without L^ur
+     */
+    record Request(Detectors detectors, StepEvaluation.Wanted wanted, boolean subsampling, double[] strengths)
+            implements Serializable {
+        private static final long serialVersionUID = 1L;
     }
 }

@@ -18,7 +18,7 @@ final class TiledPasses implements Passes {
     private final List<Pass<?>> passes = new ArrayList<>();
     private AlignPass.Totals aligned;
 
-    TiledPasses(TiledStep step, Batch batch, StepRequest request) {
+    TiledPasses(TiledStep step, Batch batch, Strips.Request request) {
         this.step = step;
         strips = new Strips(step, batch, request);
     }
@@ -30,8 +30,8 @@ final class TiledPasses implements Passes {
     }
 
     @Override
-    public StepTotals measure() {
-        StepTotals totals = new StepTotals(strips.concepts, strips.detectors.width());
+    public Passes.Totals measure() {
+        Passes.Totals totals = new Passes.Totals(strips.concepts, strips.detectors.width());
         forEachStrip(new MeasurePass(), totals::add);
         return totals;
     }

@@ -130,7 +130,7 @@ public final class TiledStep implements Step, AutoCloseable {
             double[] strengths) {
         return !alwaysTiled && SmallPasses.suit(this, batch, detectors, wanted, kind)
                 ? new SmallPasses(this, batch, detectors, wanted, source.subsampling(), strengths)
-                : new TiledPasses(this, batch, new StepRequest(detectors, wanted, source.subsampling(), strengths));
+                : new TiledPasses(this, batch, new Strips.Request(detectors, wanted, source.subsampling(), strengths));
     }
 
     /**

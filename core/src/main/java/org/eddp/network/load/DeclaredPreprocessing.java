@@ -7,8 +7,8 @@ import java.util.Map;
 import java.util.Optional;
 import org.eddp.files.FileFailure;
 import org.eddp.files.Json;
-import org.eddp.images.Preprocessing;
-import org.eddp.images.PreprocessingConfig;
+import org.eddp.images.input.Preprocessing;
+import org.eddp.images.input.PreprocessingConfig;
 import org.eddp.network.onnx.file.ModelMetadata;
 
 /**

@@ -12,7 +12,7 @@ import java.util.List;
 import java.util.Map;
 import org.eddp.files.FileFailure;
 import org.eddp.files.Json;
-import org.eddp.images.Preprocessing;
+import org.eddp.images.input.Preprocessing;
 import org.eddp.network.onnx.file.Graph;
 import org.eddp.network.onnx.file.Model;
 import org.eddp.network.onnx.file.ModelMetadata;

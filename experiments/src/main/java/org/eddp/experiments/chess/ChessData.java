@@ -11,7 +11,7 @@ import org.eddp.files.FileFailure;
 import org.eddp.images.ImageList;
 import org.eddp.images.ImageReader;
 import org.eddp.images.Picture;
-import org.eddp.images.Preprocessing;
+import org.eddp.images.input.Preprocessing;
 import org.eddp.math.Seeds;
 
 /**

@@ -6,7 +6,7 @@ import java.awt.image.BufferedImage;
 import org.eddp.experiments.BufferedPictures;
 import org.eddp.features.Grid;
 import org.eddp.images.Picture;
-import org.eddp.images.Preprocessing.CropBox;
+import org.eddp.images.input.Preprocessing.CropBox;
 
 /** Something that is drawn on a picture, and that knows which part of the picture it covers. */
 public interface Mark {

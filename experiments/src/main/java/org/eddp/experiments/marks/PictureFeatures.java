@@ -9,7 +9,7 @@ import org.eddp.features.DenseFeatures;
 import org.eddp.features.PatchLayer;
 import org.eddp.images.ImageReader;
 import org.eddp.images.Picture;
-import org.eddp.images.Preprocessing;
+import org.eddp.images.input.Preprocessing;
 import org.eddp.monitor.Monitor;
 import org.eddp.network.Network;
 import org.eddp.network.NetworkFailure;

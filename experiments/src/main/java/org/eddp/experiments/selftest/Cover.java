@@ -8,7 +8,7 @@ import java.util.BitSet;
 import org.eddp.experiments.marks.Mark;
 import org.eddp.features.Grid;
 import org.eddp.images.Picture;
-import org.eddp.images.Preprocessing.CropBox;
+import org.eddp.images.input.Preprocessing.CropBox;
 
 /**
  * Hides some cells of a grid under one colour.

@@ -12,8 +12,8 @@ import org.eddp.experiments.BufferedPictures;
 import org.eddp.experiments.marks.PictureFeatures;
 import org.eddp.features.Grid;
 import org.eddp.images.Picture;
-import org.eddp.images.Preprocessing.CropBox;
-import org.eddp.images.Snapshot;
+import org.eddp.images.input.Preprocessing.CropBox;
+import org.eddp.images.input.Snapshot;
 
 /** Pictures in a row, as the network sees them, with the patches framed on which a detector of the card fires. */
 final class CardSheets {

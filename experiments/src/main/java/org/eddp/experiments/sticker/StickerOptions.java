@@ -7,7 +7,7 @@ import java.util.TreeSet;
 import java.util.function.Function;
 import org.eddp.experiments.marks.LabelledPictures;
 import org.eddp.files.FileFailure;
-import org.eddp.images.Preprocessing;
+import org.eddp.images.input.Preprocessing;
 import org.eddp.names.SimilarNames;
 import org.eddp.network.Network.ImageInput;
 

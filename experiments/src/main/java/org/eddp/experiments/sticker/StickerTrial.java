@@ -23,7 +23,7 @@ import org.eddp.files.FileNames;
 import org.eddp.files.Folders;
 import org.eddp.files.Json;
 import org.eddp.files.SafetensorsFile;
-import org.eddp.images.Preprocessing;
+import org.eddp.images.input.Preprocessing;
 import org.eddp.learning.LearnOptions;
 import org.eddp.learning.Learned;
 import org.eddp.learning.Learner;

@@ -3,7 +3,7 @@ package org.eddp.experiments.synthetic;
 import java.util.List;
 import org.eddp.experiments.synthetic.SyntheticResults.Learned;
 import org.eddp.experiments.synthetic.SyntheticResults.Settings;
-import org.eddp.report.Glossary;
+import org.eddp.report.page.Glossary;
 import org.eddp.report.page.Html;
 import org.eddp.report.page.HtmlPage;
 import org.eddp.report.page.NumberText;

@@ -1,7 +1,7 @@
 package org.eddp.experiments.synthetic;
 
 import java.util.List;
-import org.eddp.report.Glossary;
+import org.eddp.report.page.Glossary;
 import org.eddp.report.page.Html;
 
 /** The words of the synthetic experiment. */

@@ -6,7 +6,7 @@ import org.eddp.experiments.marks.PictureFeatures;
 import org.eddp.experiments.marks.PooledLayer;
 import org.eddp.experiments.marks.ShortLearning;
 import org.eddp.features.Head;
-import org.eddp.images.Preprocessing;
+import org.eddp.images.input.Preprocessing;
 import org.eddp.learning.LearnOptions;
 import org.eddp.learning.Learned;
 import org.eddp.learning.Learner;

@@ -9,7 +9,7 @@ import org.eddp.files.FileFailure;
 import org.eddp.files.FileNames;
 import org.eddp.files.Folders;
 import org.eddp.files.Json;
-import org.eddp.images.Preprocessing;
+import org.eddp.images.input.Preprocessing;
 import org.eddp.monitor.Monitor;
 import org.eddp.network.Network;
 import org.eddp.network.load.Networks;

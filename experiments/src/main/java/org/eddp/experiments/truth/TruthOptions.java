@@ -5,7 +5,7 @@ import java.util.List;
 import java.util.function.Function;
 import org.eddp.experiments.marks.MarkKind;
 import org.eddp.files.FileNames;
-import org.eddp.images.Preprocessing;
+import org.eddp.images.input.Preprocessing;
 import org.eddp.learning.LearnOptions.Scaling;
 import org.eddp.network.Network.ImageInput;
 

@@ -12,18 +12,18 @@ import org.eddp.files.Circumstances;
 import org.eddp.files.FolderLock;
 import org.eddp.files.Folders;
 import org.eddp.files.Request;
-import org.eddp.images.Preprocessing;
+import org.eddp.images.input.Preprocessing;
 import org.eddp.learning.LearnOptions.Variant;
 import org.eddp.metrics.Comparison;
 import org.eddp.monitor.Monitor;
-import org.eddp.report.ComparisonReport;
+import org.eddp.report.metrics.ComparisonReport;
 import org.eddp.study.BaselineSuite;
 import org.eddp.study.Extraction;
 import org.eddp.study.InputChoice;
 import org.eddp.study.Learning;
 import org.eddp.study.PresetChanges;
-import org.eddp.study.RunComparison;
 import org.eddp.study.Steps;
+import org.eddp.study.measure.RunComparison;
 import org.eddp.tensor.Workers;
 
 /**

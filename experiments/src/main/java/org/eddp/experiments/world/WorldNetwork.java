@@ -11,7 +11,7 @@ import org.eddp.files.Folders;
 import org.eddp.files.Json;
 import org.eddp.images.ImageList;
 import org.eddp.images.ImageReader;
-import org.eddp.images.Preprocessing;
+import org.eddp.images.input.Preprocessing;
 import org.eddp.tensor.Workers;
 
 /**

@@ -7,7 +7,7 @@ import java.util.List;
 import java.util.SplittableRandom;
 import org.eddp.features.Grid;
 import org.eddp.images.Picture;
-import org.eddp.images.Preprocessing.CropBox;
+import org.eddp.images.input.Preprocessing.CropBox;
 import org.junit.jupiter.api.Test;
 
 /** Which patches are covered, and with what. */

@@ -4,7 +4,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.SplittableRandom;
 import org.eddp.images.Picture;
-import org.eddp.images.Preprocessing;
+import org.eddp.images.input.Preprocessing;
 
 /** A problem for networks of a minute's training at most: is there a square, a cross or a ring, anywhere, any colour? */
 final class ShapeImages {

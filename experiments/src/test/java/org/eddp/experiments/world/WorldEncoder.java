@@ -13,7 +13,7 @@ import org.eddp.experiments.training.TrainingImages;
 import org.eddp.features.PatchLayer;
 import org.eddp.files.Folders;
 import org.eddp.files.SafetensorsFile;
-import org.eddp.images.Preprocessing;
+import org.eddp.images.input.Preprocessing;
 import org.eddp.network.Network;
 import org.eddp.network.load.Networks;
 import org.eddp.tensor.Workers;

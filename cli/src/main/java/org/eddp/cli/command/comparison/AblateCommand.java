@@ -15,7 +15,7 @@ import org.eddp.files.Folders;
 import org.eddp.files.Request;
 import org.eddp.metrics.Comparison;
 import org.eddp.study.Ablation;
-import org.eddp.study.Labelling;
+import org.eddp.study.measure.Labelling;
 import picocli.CommandLine;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;

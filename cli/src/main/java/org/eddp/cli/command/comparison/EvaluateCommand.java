@@ -9,7 +9,7 @@ import org.eddp.cli.terminal.Console;
 import org.eddp.cli.terminal.PrintingCommand;
 import org.eddp.metrics.Comparison;
 import org.eddp.run.Run;
-import org.eddp.study.Evaluation;
+import org.eddp.study.measure.Evaluation;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
