@@ -2,8 +2,10 @@ package org.eddp.cli;
 
 import static picocli.CommandLine.Model.UsageMessageSpec.SECTION_KEY_COMMAND_LIST;
 import static picocli.CommandLine.Model.UsageMessageSpec.SECTION_KEY_COMMAND_LIST_HEADING;
+import static picocli.CommandLine.Model.UsageMessageSpec.SECTION_KEY_FOOTER;
 
 import java.util.List;
+import org.eddp.cli.manual.Examples;
 import org.eddp.cli.terminal.Escapes;
 import org.eddp.cli.terminal.Interruption;
 import org.eddp.files.Version;
@@ -71,17 +73,24 @@ public final class Main implements Runnable {
         return commandLine().execute(args);
     }
 
-    static CommandLine commandLine() {
+    /** The program as picocli parses it. */
+    public static CommandLine commandLine() {
         CommandLine line = new CommandLine(new Main());
         Commands.ALL.forEach(line::addSubcommand);
         line.addSubcommand(new CommandLine.HelpCommand());
         line.getHelpSectionMap().put(SECTION_KEY_COMMAND_LIST_HEADING, help -> "");
         line.getHelpSectionMap().put(SECTION_KEY_COMMAND_LIST, Commands::list);
+        withExamples(line);
         line.setParameterExceptionHandler(Failures::wrongUsage);
         line.setExecutionExceptionHandler(Failures::failed);
         line.setUsageHelpAutoWidth(true);
         line.setCaseInsensitiveEnumValuesAllowed(true);
         return line;
+    }
+
+    private static void withExamples(CommandLine command) {
+        command.getHelpSectionMap().put(SECTION_KEY_FOOTER, Examples::of);
+        command.getSubcommands().values().forEach(Main::withExamples);
     }
 
     /** The version of the program. */

@@ -143,6 +143,38 @@ class HelpTest {
         }
     }
 
+    /** Examples of the help, continued lines joined, are commands of the program. */
+    @ParameterizedTest
+    @MethodSource("commands")
+    void examplesCanBeCopied(CommandLine command) {
+        String help = command.getUsageMessage(CommandLine.Help.Ansi.OFF);
+        assertThat(help.lines()).filteredOn(line -> line.contains("./eddp ")).allMatch(line -> line.length() <= 80);
+        help.replaceAll(" \\\\\\R\\s*", " ")
+                .lines()
+                .filter(line -> line.startsWith("  ./eddp "))
+                .map(line -> line.strip().replaceFirst("\\s\\s+.*|\\s+[#>|&].*|;.*", ""))
+                .filter(line -> !line.matches(".*[$'\"].*"))
+                .forEach(line -> Main.commandLine()
+                        .parseArgs(line.substring("./eddp ".length()).split(" ")));
+    }
+
+    /** The commands that only the launcher has answer without building or testing. */
+    @Test
+    @DisabledOnOs(OS.WINDOWS)
+    void theLauncherDescribesItsOwnCommands() throws IOException, InterruptedException {
+        for (String own : List.of("test", "fuzz", "torture", "spark-local", "spark-assembly")) {
+            for (List<String> asked : List.of(List.of(own, "--help"), List.of("help", own))) {
+                List<String> command =
+                        Stream.concat(Stream.of("../eddp"), asked.stream()).toList();
+                Process process =
+                        new ProcessBuilder(command).redirectErrorStream(true).start();
+                String text = new String(process.getInputStream().readAllBytes(), StandardCharsets.UTF_8);
+                assertThat(process.waitFor()).as(text).isZero();
+                assertThat(text).startsWith("Usage: eddp " + own);
+            }
+        }
+    }
+
     @Test
     void helpOfACommandIsThatOfTheCommand() {
         TinyRun.Outcome help = TinyRun.eddp("help", "look");

@@ -60,7 +60,7 @@ class StudioNewRunTest {
     private static final class Typed extends StudioSession.Words {
         @Override
         public Request request(List<String> arguments) {
-            return CommandText.request(arguments);
+            return CommandText.request(Main.commandLine().getCommandSpec(), arguments);
         }
     }
 

@@ -2,6 +2,7 @@ package org.eddp.cli.command;
 
 import java.nio.file.Path;
 import java.util.List;
+import org.eddp.cli.option.NotAsked;
 import org.eddp.cli.option.RunOptions;
 import org.eddp.cli.print.CorrectionTable;
 import org.eddp.cli.print.Pages;
@@ -69,6 +70,7 @@ public final class CorrectCommand extends PrintingCommand {
                             + " pair.")
     private boolean merge;
 
+    @NotAsked
     @Option(names = "--out", required = true, paramLabel = "FILE", description = "The corrected network.")
     private Path out;
 

@@ -2,6 +2,7 @@ package org.eddp.cli.command;
 
 import java.nio.file.Path;
 import org.eddp.cli.option.CommandText;
+import org.eddp.cli.option.NotAsked;
 import org.eddp.cli.option.Threads;
 import org.eddp.cli.terminal.Console;
 import org.eddp.cli.terminal.PrintingCommand;
@@ -24,6 +25,7 @@ import picocli.CommandLine.Option;
         },
         footer = {"", "Example:", "  ./eddp demo"})
 public final class DemoCommand extends PrintingCommand {
+    @NotAsked
     @Option(names = "--out", paramLabel = "DIR", description = "Folder of the demo (default: ${DEFAULT-VALUE}).")
     private Path out = Path.of("runs", "demo");
 
@@ -37,7 +39,7 @@ public final class DemoCommand extends PrintingCommand {
         Demo demo = Demo.make(folder.resolve("world"), threads.count(), console);
         console.remark("the network is there; from here on as with your own: ./eddp look NETWORK IMAGES");
         FirstLook.Options options = demo.look(threads.count(), CommandText.of(spec));
-        new Looking(demo.network(), demo.pictures(), folder, console, out()).run(options);
+        new Looking(spec.root(), demo.network(), demo.pictures(), folder, console, out()).run(options);
         out().println("Why one picture was classified as it was: " + CommandText.of(demo.explanation(folder)));
         return 0;
     }

@@ -2,6 +2,7 @@ package org.eddp.cli.command;
 
 import java.nio.file.Path;
 import java.util.List;
+import org.eddp.cli.option.NotAsked;
 import org.eddp.cli.option.RunOptions;
 import org.eddp.cli.print.DreamTable;
 import org.eddp.cli.print.Pages;
@@ -71,6 +72,7 @@ public final class DreamCommand extends PrintingCommand {
             description = "Images per concept for the literal protocol, 0 to leave it out (default: ${DEFAULT-VALUE}).")
     private int literal = 10;
 
+    @NotAsked
     @Option(
             names = "--image-folder",
             paramLabel = "DIR",
@@ -106,6 +108,7 @@ public final class DreamCommand extends PrintingCommand {
     @Option(names = "--seed", paramLabel = "S", description = "Seed of every choice (default: ${DEFAULT-VALUE}).")
     private long seed = 1;
 
+    @NotAsked
     @Option(
             names = "--out",
             paramLabel = "DIR",
@@ -113,6 +116,7 @@ public final class DreamCommand extends PrintingCommand {
                     "Folder for page, figures and dreams.json, beside the run (default: the run, its folder dreams).")
     private Path out;
 
+    @NotAsked
     @Option(names = "--overwrite", description = "Replace the run's study even if it is of more concepts.")
     private boolean overwrite;
 

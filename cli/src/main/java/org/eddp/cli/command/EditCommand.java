@@ -7,6 +7,7 @@ import org.eddp.cli.option.CommandText;
 import org.eddp.cli.option.EditOptions;
 import org.eddp.cli.option.EditText;
 import org.eddp.cli.option.ImageOption;
+import org.eddp.cli.option.NotAsked;
 import org.eddp.cli.option.RunOptions;
 import org.eddp.cli.option.SignalsOption;
 import org.eddp.cli.print.EditTable;
@@ -68,6 +69,7 @@ public final class EditCommand extends PrintingCommand {
     @Mixin
     private SignalsOption signals;
 
+    @NotAsked
     @Option(names = "--out", paramLabel = "DIR", description = "Where pages go (default: edits in the run).")
     private Path out;
 
@@ -135,7 +137,7 @@ public final class EditCommand extends PrintingCommand {
             }
         }
         arguments.addAll(EditText.of(found));
-        return CommandText.request(arguments);
+        return CommandText.request(spec.root(), arguments);
     }
 
     private void show(EditStudy.Result result, Path folder) {

@@ -4,6 +4,7 @@ import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import org.eddp.cli.option.ImageOption;
+import org.eddp.cli.option.NotAsked;
 import org.eddp.cli.option.RunOptions;
 import org.eddp.cli.print.ExplanationTable;
 import org.eddp.cli.print.Pages;
@@ -71,6 +72,7 @@ public final class ExplainCommand extends PrintingCommand {
             })
     private ExplanationStudy.Undecided undecided = ExplanationStudy.Undecided.ABSENCE;
 
+    @NotAsked
     @Option(names = "--out", paramLabel = "DIR", description = "Where pages go (default: explanations in the run).")
     private Path out;
 

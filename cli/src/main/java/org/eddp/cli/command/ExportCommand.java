@@ -2,6 +2,7 @@ package org.eddp.cli.command;
 
 import java.nio.file.Path;
 import java.util.Locale;
+import org.eddp.cli.option.NotAsked;
 import org.eddp.cli.option.RunOptions;
 import org.eddp.cli.terminal.Console;
 import org.eddp.cli.terminal.PrintingCommand;
@@ -36,6 +37,7 @@ public final class ExportCommand extends PrintingCommand {
     @Mixin
     private RunOptions options;
 
+    @NotAsked
     @Option(names = "--out", required = true, paramLabel = "FILE", description = "The ONNX file to write.")
     private Path out;
 

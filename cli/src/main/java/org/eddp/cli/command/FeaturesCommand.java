@@ -5,6 +5,7 @@ import java.util.Optional;
 import org.eddp.cli.option.JsonOption;
 import org.eddp.cli.option.LayerOptions;
 import org.eddp.cli.option.NetworkThenImages;
+import org.eddp.cli.option.NotAsked;
 import org.eddp.cli.option.PartOptions;
 import org.eddp.cli.option.PreprocessingOptions;
 import org.eddp.cli.option.Sizes;
@@ -64,6 +65,7 @@ public final class FeaturesCommand extends PrintingCommand {
                             + " of files, or a dataset in Broden layout. With --spark also Parquet with a column of pictures.")
     private Path images;
 
+    @NotAsked
     @Option(names = "--out", required = true, paramLabel = "DIR", description = "Folder of the feature set.")
     private Path out;
 
@@ -97,6 +99,7 @@ public final class FeaturesCommand extends PrintingCommand {
     @Option(names = "--strict", description = "Stop at a broken image instead of skipping it.")
     private boolean strict;
 
+    @NotAsked
     @Option(names = "--overwrite", description = "Extract again if the folder holds features of something else.")
     private boolean overwrite;
 

@@ -1,6 +1,7 @@
 package org.eddp.cli.command;
 
 import java.nio.file.Path;
+import org.eddp.cli.option.NotAsked;
 import org.eddp.cli.option.RunOptions;
 import org.eddp.cli.print.HealthText;
 import org.eddp.cli.terminal.Console;
@@ -53,6 +54,7 @@ public final class HealthCommand extends PrintingCommand {
                             + " pictures and the network.")
     private boolean selfTest;
 
+    @NotAsked
     @Option(
             names = "--image-folder",
             paramLabel = "DIR",

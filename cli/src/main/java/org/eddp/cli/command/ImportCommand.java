@@ -5,6 +5,7 @@ import java.util.List;
 import java.util.Locale;
 import org.eddp.cli.option.ArrayNameOptions;
 import org.eddp.cli.option.CommandText;
+import org.eddp.cli.option.NotAsked;
 import org.eddp.cli.option.OutputFolder;
 import org.eddp.cli.option.Threads;
 import org.eddp.cli.terminal.Console;
@@ -87,12 +88,14 @@ public final class ImportCommand extends PrintingCommand {
             description = "The network (default: where it was when features were extracted).")
     private Path network;
 
+    @NotAsked
     @Option(
             names = "--out",
             paramLabel = "DIR",
             description = "Folder of the run (default: a new folder runs/FORMAT, runs/FORMAT-2, ...).")
     private Path out;
 
+    @NotAsked
     @Option(names = "--overwrite", description = "Replace the results in a folder that is not empty.")
     private boolean overwrite;
 

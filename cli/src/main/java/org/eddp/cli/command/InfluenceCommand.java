@@ -2,6 +2,7 @@ package org.eddp.cli.command;
 
 import java.nio.file.Path;
 import java.util.List;
+import org.eddp.cli.option.NotAsked;
 import org.eddp.cli.option.PartOptions;
 import org.eddp.cli.option.RunOptions;
 import org.eddp.cli.print.InfluenceDiagrams;
@@ -106,9 +107,11 @@ public final class InfluenceCommand extends PrintingCommand {
     @Option(names = "--label-split", paramLabel = "NAME", description = "Split of Pattern-CAVs (default: train).")
     private String split = "train";
 
+    @NotAsked
     @Option(names = "--out", paramLabel = "DIR", description = "Folder of results and diagrams (default: the run).")
     private Path out;
 
+    @NotAsked
     @Option(names = "--overwrite", description = "With --no-test: replace the run's results even if they were tested.")
     private boolean overwrite;
 

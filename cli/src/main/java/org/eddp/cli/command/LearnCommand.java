@@ -6,6 +6,7 @@ import org.eddp.cli.option.ClusterOption;
 import org.eddp.cli.option.CommandText;
 import org.eddp.cli.option.JsonOption;
 import org.eddp.cli.option.LearningOptions;
+import org.eddp.cli.option.NotAsked;
 import org.eddp.cli.option.OutputFolder;
 import org.eddp.cli.print.LearningTable;
 import org.eddp.cli.print.Pages;
@@ -49,6 +50,7 @@ public final class LearnCommand extends PrintingCommand {
     @Mixin
     private LearningOptions options;
 
+    @NotAsked
     @Option(
             names = "--out",
             paramLabel = "DIR",
@@ -58,6 +60,7 @@ public final class LearnCommand extends PrintingCommand {
     @Mixin
     private ClusterOption cluster;
 
+    @NotAsked
     @Option(names = "--overwrite", description = "Replace the results in a folder that is not empty.")
     private boolean overwrite;
 

@@ -5,6 +5,7 @@ import org.eddp.cli.option.CommandText;
 import org.eddp.cli.option.LayerOptions;
 import org.eddp.cli.option.LearningOptions;
 import org.eddp.cli.option.NetworkThenImages;
+import org.eddp.cli.option.NotAsked;
 import org.eddp.cli.option.PreprocessingOptions;
 import org.eddp.cli.option.RunOptions;
 import org.eddp.cli.terminal.Console;
@@ -71,6 +72,7 @@ public final class LookCommand extends PrintingCommand {
     @Mixin
     private LearningOptions learning;
 
+    @NotAsked
     @Option(
             names = "--out",
             paramLabel = "DIR",
@@ -79,6 +81,7 @@ public final class LookCommand extends PrintingCommand {
                             + " the same command goes on there).")
     private Path out;
 
+    @NotAsked
     @Option(
             names = "--overwrite",
             description = "Look again in a folder that holds a look at other pictures, or with other choices; for"
@@ -98,7 +101,7 @@ public final class LookCommand extends PrintingCommand {
                 test,
                 overwrite,
                 how);
-        new Looking(file, images, folder, new Console(learning.verbose()), out()).run(options);
+        new Looking(spec.root(), file, images, folder, new Console(learning.verbose()), out()).run(options);
         return 0;
     }
 

@@ -4,66 +4,58 @@ import java.nio.file.Path;
 import java.util.Arrays;
 import java.util.List;
 import java.util.stream.Collectors;
+import java.util.stream.Stream;
 import org.eddp.cli.option.CommandText;
 import org.eddp.images.input.Preprocessing;
 import org.eddp.study.FirstLook;
+import picocli.CommandLine.Model.CommandSpec;
 
 /**
  * A look as the commands that do the same one by one, and those that ask further.
  *
  * @param folder of its run
  */
-record LookSteps(Path network, Path images, Path folder, FirstLook.Result look) {
+record LookSteps(CommandSpec program, Path network, Path images, Path folder, FirstLook.Result look) {
 
     List<String> commands() {
-        String features = folder.resolve(FirstLook.FEATURES).toString();
-        String run = folder.toString();
+        Path features = folder.resolve(FirstLook.FEATURES);
         boolean tested = look.choices().get(FirstLook.TEST).value().equals(FirstLook.YES);
         Preprocessing input = look.preprocessing();
-        return List.of(
-                CommandText.of(List.of(
-                        "features",
-                        "--network",
-                        network.toString(),
-                        "--layer",
-                        look.choices().get(FirstLook.LAYER).value(),
-                        "--images",
-                        images.toString(),
-                        "--preprocess",
-                        "plain",
-                        "--crop",
-                        input.cropHeight() + "x" + input.cropWidth(),
-                        "--resize",
-                        Integer.toString(input.resize()),
-                        "--scale",
-                        Double.toString(input.scale()),
-                        "--mean",
-                        numbers(input.mean()),
-                        "--std",
-                        numbers(input.deviation()),
-                        "--channels",
-                        input.channels().name(),
-                        "--interpolation",
-                        input.interpolation().name(),
-                        "--out",
-                        features)),
-                CommandText.of(List.of(
-                        "learn",
-                        "--features",
-                        features,
-                        "--concepts",
-                        Integer.toString(look.concepts()),
-                        "--out",
-                        run)),
-                CommandText.of(List.of("influence", "--run", run)) + (tested ? "" : " --no-test"),
-                CommandText.of(List.of("explain", "--run", run, "--image", "FILE")),
-                CommandText.of(List.of("report", "--run", run)),
-                studio());
+        return Stream.of(
+                        start("features")
+                                .with("--network", network)
+                                .with(
+                                        "--layer",
+                                        look.choices().get(FirstLook.LAYER).value())
+                                .with("--images", images)
+                                .with("--preprocess", "plain")
+                                .with("--crop", input.cropHeight() + "x" + input.cropWidth())
+                                .with("--resize", input.resize())
+                                .with("--scale", Double.toString(input.scale()))
+                                .with("--mean", numbers(input.mean()))
+                                .with("--std", numbers(input.deviation()))
+                                .with("--channels", input.channels().name())
+                                .with("--interpolation", input.interpolation().name())
+                                .with("--out", features),
+                        start("learn")
+                                .with("--features", features)
+                                .with("--concepts", look.concepts())
+                                .with("--out", folder),
+                        start("influence").with("--run", folder).with("--no-test", !tested),
+                        start("explain").with("--run", folder).with("--image", "FILE"),
+                        start("report").with("--run", folder),
+                        studio())
+                .map(CommandText::toString)
+                .toList();
     }
 
     /** Opens the run in the browser. */
-    String studio() {
-        return CommandText.of(List.of("studio", folder.toString()));
+    CommandText studio() {
+        return start("studio").and(List.of(folder.toString()));
+    }
+
+    private CommandText start(String command) {
+        return CommandText.start(program, command);
     }
 
     private static String numbers(double[] values) {

@@ -11,18 +11,19 @@ import org.eddp.report.LookPage;
 import org.eddp.run.Run;
 import org.eddp.study.FirstLook;
 import org.eddp.study.Learning;
+import picocli.CommandLine.Model.CommandSpec;
 
 /**
  * From a network and pictures to a run and its page.
  *
  * @param folder of the run
  */
-record Looking(Path network, Path images, Path folder, Console console, PrintWriter out) {
+record Looking(CommandSpec program, Path network, Path images, Path folder, Console console, PrintWriter out) {
     void run(FirstLook.Options options) {
         Learning.Options how = options.learning();
         try (FolderLock lock = FolderLock.take(folder)) {
             FirstLook.Result look = FirstLook.run(network, images, folder, options, console);
-            LookSteps steps = new LookSteps(network, images, folder, look);
+            LookSteps steps = new LookSteps(program, network, images, folder, look);
             Run.Options opened = new Run.Options(network, null, null, null, how.threads(), how.request());
             try (Run run = Run.open(folder, opened, console)) {
                 LookPage page = new LookPage(run, console);

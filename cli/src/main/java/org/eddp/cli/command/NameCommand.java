@@ -2,6 +2,7 @@ package org.eddp.cli.command;
 
 import java.nio.file.Path;
 import java.util.Locale;
+import org.eddp.cli.option.NotAsked;
 import org.eddp.cli.option.RunOptions;
 import org.eddp.cli.option.WordOptions;
 import org.eddp.cli.terminal.Console;
@@ -47,6 +48,7 @@ public final class NameCommand extends PrintingCommand {
     @Mixin
     private WordOptions words;
 
+    @NotAsked
     @Option(
             names = "--export-crops",
             paramLabel = "DIR",

@@ -2,6 +2,7 @@ package org.eddp.cli.command;
 
 import java.nio.file.Path;
 import java.util.List;
+import org.eddp.cli.option.NotAsked;
 import org.eddp.cli.option.Sizes;
 import org.eddp.cli.print.NetworkTable;
 import org.eddp.cli.terminal.PrintingCommand;
@@ -43,12 +44,14 @@ public final class NetworkCommand extends PrintingCommand {
                             + " the network says; else the first size that it takes, beginning with 224x224).")
     private String crop;
 
+    @NotAsked
     @Option(
             names = "--svg",
             paramLabel = "FILE",
             description = "Also draw the network, with the places where it can be cut.")
     private Path svg;
 
+    @NotAsked
     @Option(names = "--json", paramLabel = "FILE", description = "Also write this as JSON.")
     private Path json;
 

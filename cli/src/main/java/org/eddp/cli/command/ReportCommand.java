@@ -2,6 +2,7 @@ package org.eddp.cli.command;
 
 import java.nio.file.Files;
 import java.nio.file.Path;
+import org.eddp.cli.option.NotAsked;
 import org.eddp.cli.option.RunOptions;
 import org.eddp.cli.print.Pages;
 import org.eddp.cli.terminal.Console;
@@ -33,6 +34,7 @@ public final class ReportCommand extends PrintingCommand {
             description = "Explanations and edits to include, the first by name (default: ${DEFAULT-VALUE}).")
     private int most = 10;
 
+    @NotAsked
     @Option(
             names = "--out",
             paramLabel = "FILE",
@@ -46,6 +48,7 @@ public final class ReportCommand extends PrintingCommand {
             description = "Pictures per concept, 0 for none (default: ${DEFAULT-VALUE}).")
     private int picturesPerConcept = 4;
 
+    @NotAsked
     @Option(
             names = "--image-folder",
             paramLabel = "DIR",

@@ -5,6 +5,7 @@ import java.nio.file.Path;
 import java.util.List;
 import org.eddp.cli.option.CommandText;
 import org.eddp.cli.option.NetworkThenImages;
+import org.eddp.cli.option.NotAsked;
 import org.eddp.cli.option.RunOptions;
 import org.eddp.cli.option.Threads;
 import org.eddp.cli.terminal.Console;
@@ -59,6 +60,7 @@ public final class StudioCommand extends PrintingCommand {
             description = "The pictures to study it on: a folder, a list of files, or a dataset in Broden layout.")
     private Path images;
 
+    @NotAsked
     @Option(
             names = "--out",
             paramLabel = "DIR",
@@ -101,7 +103,7 @@ public final class StudioCommand extends PrintingCommand {
         List<Path> places = runs == null ? List.of(out) : runs;
         try (Studio studio = Studio.start(
                 new Studio.Options(places, listen, port, readOnly, how, template()),
-                new StudioPhrases(readOnly ? classNames : null))) {
+                new StudioPhrases(spec.root(), readOnly ? classNames : null))) {
             out().println(studio.runs() + (studio.runs() == 1 ? " run" : " runs") + "; Ctrl-C ends the studio");
             studio.remarks().forEach(out()::println);
             out().print(new StudioAccess(listen, readOnly, network != null).warning());

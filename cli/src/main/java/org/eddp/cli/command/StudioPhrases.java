@@ -8,13 +8,14 @@ import org.eddp.cli.option.EditText;
 import org.eddp.files.Request;
 import org.eddp.intervene.Edit;
 import org.eddp.studio.Phrases;
+import picocli.CommandLine.Model.CommandSpec;
 
 /** What the studio shows as commands; each knows classes by the names that are shown. */
-record StudioPhrases(Path classNames) implements Phrases {
+record StudioPhrases(CommandSpec program, Path classNames) implements Phrases {
     @Override
     public String command(List<String> arguments) {
         List<String> all = new ArrayList<>(arguments);
-        if (classNames != null && arguments.contains("--run")) { // the others know no classes
+        if (classNames != null && CommandText.takes(program, arguments, "--class-names")) {
             all.addAll(List.of("--class-names", classNames.toString()));
         }
         return CommandText.of(all);
@@ -22,7 +23,7 @@ record StudioPhrases(Path classNames) implements Phrases {
 
     @Override
     public Request request(List<String> arguments) {
-        return CommandText.request(arguments);
+        return CommandText.request(program, arguments);
     }
 
     @Override

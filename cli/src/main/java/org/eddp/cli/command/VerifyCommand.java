@@ -6,6 +6,7 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
+import org.eddp.cli.option.NotAsked;
 import org.eddp.cli.terminal.PrintingCommand;
 import org.eddp.directions.NumericalFailure;
 import org.eddp.files.FileFailure;
@@ -34,6 +35,7 @@ public final class VerifyCommand extends PrintingCommand {
     @Parameters(paramLabel = "FILE.json", description = "Reference file; its layout: docs/formats.md.")
     private Path file;
 
+    @NotAsked
     @Option(names = "--json", paramLabel = "FILE", description = "Also write the errors as JSON.")
     private Path json;
 

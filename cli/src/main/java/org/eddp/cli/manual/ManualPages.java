@@ -111,7 +111,7 @@ public final class ManualPages {
     }
 
     /** Help texts are formats: a percent sign stands twice in them. */
-    private static String plain(String text) {
+    static String plain(String text) {
         try {
             return String.format(text);
         } catch (IllegalFormatException e) {

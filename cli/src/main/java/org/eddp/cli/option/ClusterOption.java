@@ -14,6 +14,7 @@ public final class ClusterOption {
     @Spec(Target.MIXEE)
     private CommandSpec spec;
 
+    @NotAsked
     @Option(
             names = "--spark",
             paramLabel = "MASTER",

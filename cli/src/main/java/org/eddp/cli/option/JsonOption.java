@@ -6,6 +6,7 @@ import picocli.CommandLine.Option;
 
 /** The option {@code --json}. */
 public final class JsonOption {
+    @NotAsked
     @Option(names = "--json", paramLabel = "FILE", description = "Also write the results as JSON to this file.")
     private Path file;
 

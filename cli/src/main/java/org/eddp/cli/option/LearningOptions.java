@@ -51,6 +51,7 @@ public final class LearningOptions {
                     + " more than one linear layer.")
     private Path network;
 
+    @NotAsked
     @Option(
             names = "--memory",
             paramLabel = "MB",
@@ -60,15 +61,18 @@ public final class LearningOptions {
     @Option(names = "--seed", paramLabel = "S", description = "Seed of everything (default: ${DEFAULT-VALUE}).")
     private long seed = 1;
 
+    @NotAsked
     @Option(names = "--resume", description = "Continue an interrupted run in the same folder, to the same bytes.")
     private boolean resume;
 
+    @NotAsked
     @Option(
             names = "--checkpoint-seconds",
             paramLabel = "T",
             description = "Time between checkpoints (default: ${DEFAULT-VALUE}).")
     private double checkpointSeconds = 30;
 
+    @NotAsked
     @Option(names = "--verbose", description = "Show every loss while learning goes on.")
     private boolean verbose;
 

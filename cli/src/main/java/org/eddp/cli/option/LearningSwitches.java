@@ -1,9 +1,6 @@
 package org.eddp.cli.option;
 
-import java.util.ArrayList;
 import java.util.List;
-import java.util.Locale;
-import java.util.stream.Collectors;
 import org.eddp.learning.LearnOptions.Scaling;
 import org.eddp.study.PresetChanges;
 import picocli.CommandLine.Option;
@@ -63,18 +60,18 @@ public final class LearningSwitches {
     @Option(names = "--damping", paramLabel = "R", description = "Damping of the inverse in (d); 0: the paper's.")
     private Double damping;
 
-    @Option(names = "--start-only", description = "End after step (a): orthonormal filters with one shared margin.")
-    private boolean startOnly;
-
-    @Option(names = "--free-start", description = "Filters of step (a) not orthonormal.")
-    private boolean freeStart;
-
     @Option(
             names = "--without",
             split = ",",
             paramLabel = "LOSS",
             description = "Leave losses out, as ablations do: eac, fso, ur, ma, ic, mm.")
     private List<String> without = List.of();
+
+    @Option(names = "--start-only", description = "End after step (a): orthonormal filters with one shared margin.")
+    private boolean startOnly;
+
+    @Option(names = "--free-start", description = "Filters of step (a) not orthonormal.")
+    private boolean freeStart;
 
     @Option(names = "--plain-sparsity", description = "L^s instead of L^fs in steps (b) and (d).")
     private boolean plainSparsity;
@@ -83,6 +80,28 @@ public final class LearningSwitches {
             names = "--no-subsampling",
             description = "Signal vectors from all patches instead of those where a detector fires.")
     private boolean noSubsampling;
+
+    /** Without changes, for picocli to fill. */
+    public LearningSwitches() {}
+
+    /** Options that make these changes. */
+    public LearningSwitches(PresetChanges changes) {
+        smallestShare = changes.bounds().smallestShare();
+        largestShare = changes.bounds().largestShare();
+        marginTarget = changes.bounds().marginTarget();
+        fsoTarget = changes.bounds().fsoTarget();
+        epochs = changes.course().epochs();
+        rounds = changes.course().rounds();
+        rates = changes.course().rates();
+        restarts = changes.course().restarts();
+        startOnly = changes.course().startOnly();
+        standardise = changes.form().standardise();
+        freeStart = changes.form().freeStart();
+        damping = changes.form().damping();
+        without = changes.form().without();
+        plainSparsity = changes.form().plainSparsity();
+        noSubsampling = changes.form().noSubsampling();
+    }
 
     public PresetChanges changes() {
         checkThree("--epochs", epochs);
@@ -98,45 +117,5 @@ public final class LearningSwitches {
             throw new IllegalArgumentException(
                     option + " has " + values.size() + " values; give three, for steps (a), (b) and (d)");
         }
-    }
-
-    /** Options that give changes back. */
-    public static List<String> text(PresetChanges changes) {
-        List<String> text = new ArrayList<>();
-        add(text, "--smallest-share", changes.bounds().smallestShare());
-        add(text, "--largest-share", changes.bounds().largestShare());
-        add(text, "--margin-target", changes.bounds().marginTarget());
-        add(text, "--epochs", changes.course().epochs());
-        add(text, "--rounds", changes.course().rounds());
-        add(text, "--rates", changes.course().rates());
-        add(text, "--restarts", changes.course().restarts());
-        add(text, "--standardise", changes.form().standardise());
-        add(text, "--fso-target", changes.bounds().fsoTarget());
-        add(text, "--damping", changes.form().damping());
-        add(
-                text,
-                "--without",
-                changes.form().without().isEmpty() ? null : changes.form().without());
-        add(text, "--start-only", changes.course().startOnly());
-        add(text, "--free-start", changes.form().freeStart());
-        add(text, "--plain-sparsity", changes.form().plainSparsity());
-        add(text, "--no-subsampling", changes.form().noSubsampling());
-        return text;
-    }
-
-    private static void add(List<String> text, String option, Object value) {
-        if (value == null || value.equals(false)) {
-            return;
-        }
-        text.add(option);
-        if (value instanceof List<?> list) {
-            text.add(list.stream().map(LearningSwitches::word).collect(Collectors.joining(",")));
-        } else if (!value.equals(true)) {
-            text.add(word(value));
-        }
-    }
-
-    private static String word(Object value) {
-        return value.toString().replaceFirst("\\.0$", "").toLowerCase(Locale.ROOT);
     }
 }

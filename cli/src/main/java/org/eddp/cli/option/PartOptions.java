@@ -19,6 +19,7 @@ public final class PartOptions {
     @Spec(Target.MIXEE)
     private CommandSpec spec;
 
+    @NotAsked
     @Option(
             names = "--part",
             paramLabel = "I/N",
@@ -27,6 +28,7 @@ public final class PartOptions {
                             + " there; the others are done by other processes, on this machine or elsewhere.")
     private String part;
 
+    @NotAsked
     @Option(
             names = "--merge",
             description = "Put the N parts together, or say which are missing; the other options as for the parts.")

@@ -4,6 +4,7 @@ import picocli.CommandLine.Option;
 
 /** The option {@code --threads}. */
 public final class Threads {
+    @NotAsked
     @Option(
             names = "--threads",
             paramLabel = "N",

@@ -1,6 +1,7 @@
 package org.eddp.cli.command.bench;
 
 import java.nio.file.Path;
+import org.eddp.cli.option.NotAsked;
 import org.eddp.cli.option.Threads;
 import org.eddp.files.Json;
 import picocli.CommandLine.ExitCode;
@@ -9,6 +10,7 @@ import picocli.CommandLine.Option;
 
 /** What all measurements of speed have in common. */
 final class BenchOptions {
+    @NotAsked
     @Option(names = "--json", paramLabel = "FILE", description = "Also write the measurements as JSON.")
     private Path json;
 

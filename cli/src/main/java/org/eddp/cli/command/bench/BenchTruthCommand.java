@@ -5,6 +5,7 @@ import java.util.ArrayList;
 import java.util.List;
 import org.eddp.cli.command.experiment.WorldConsole;
 import org.eddp.cli.option.JsonOption;
+import org.eddp.cli.option.NotAsked;
 import org.eddp.cli.option.OutputFolder;
 import org.eddp.cli.option.Threads;
 import org.eddp.cli.terminal.Console;
@@ -89,6 +90,7 @@ final class BenchTruthCommand extends PrintingCommand {
     @Option(names = "--seeds", paramLabel = "N", description = "Trials of each network (default: ${DEFAULT-VALUE}).")
     private int seeds = 1;
 
+    @NotAsked
     @Option(names = "--out", paramLabel = "DIR", description = "Folder of the trials (default: ${DEFAULT-VALUE}).")
     private Path out = Path.of("runs", "truth");
 
@@ -126,7 +128,7 @@ final class BenchTruthCommand extends PrintingCommand {
     private TruthOptions.Subject worldNetwork() {
         Path folder = out.resolve("world");
         WorldExperiment.Trained trained = WorldExperiment.train(
-                folder, WorldOptions.quick(1), threads.count(), new WorldConsole(threads.count(), out()));
+                folder, WorldOptions.quick(1), threads.count(), new WorldConsole(spec.root(), threads.count(), out()));
         return new TruthOptions.Subject(trained.file(), input -> trained.preprocessing());
     }
 

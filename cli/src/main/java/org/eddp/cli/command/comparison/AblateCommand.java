@@ -4,9 +4,11 @@ import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
+import org.eddp.cli.option.CommandText;
 import org.eddp.cli.option.JsonOption;
 import org.eddp.cli.option.LearningOptions;
 import org.eddp.cli.option.NormalisedCommand;
+import org.eddp.cli.option.NotAsked;
 import org.eddp.cli.option.OutputFolder;
 import org.eddp.cli.terminal.PrintingCommand;
 import org.eddp.features.FeatureSet;
@@ -57,6 +59,7 @@ public final class AblateCommand extends PrintingCommand {
     @Option(names = "--seed", paramLabel = "S", description = "Seed of everything (default: ${DEFAULT-VALUE}).")
     private long seed = 1;
 
+    @NotAsked
     @Option(names = "--out", required = true, paramLabel = "DIR", description = "Folder for the runs and the table.")
     private Path out;
 
@@ -84,7 +87,7 @@ public final class AblateCommand extends PrintingCommand {
                     learning().options(Request.PROGRAM),
                     Labelling.Options.of(dataset),
                     !noInfluence,
-                    new AblationCommands(features, dataset, concepts, seed, words(learnOptions)));
+                    new AblationCommands(spec.root(), features, dataset, concepts, seed, words(learnOptions)));
             Comparison comparison = Ablation.run(set, grid, options, out, new StepsConsole(out()));
             out().print(comparison.text());
             comparison.write(out.resolve(name + ".json"), out.resolve(name + ".csv"), out.resolve(name + ".tex"));
@@ -99,7 +102,14 @@ public final class AblateCommand extends PrintingCommand {
     private Settings settings(FeatureSet set) {
         String index = Digests.of(dataset.resolve("index.csv"));
         return new Settings(
-                set.digest(), index, concepts, seed, String.join(" ", NormalisedCommand.of(words(learnOptions))));
+                set.digest(),
+                index,
+                concepts,
+                seed,
+                String.join(
+                        " ",
+                        NormalisedCommand.of(
+                                CommandText.start(spec.root(), "learn").command(), words(learnOptions))));
     }
 
     /** What all variants are learned with, read as {@code eddp learn} reads it. */

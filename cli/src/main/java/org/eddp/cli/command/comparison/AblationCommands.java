@@ -2,48 +2,50 @@ package org.eddp.cli.command.comparison;
 
 import java.nio.file.Path;
 import java.util.List;
-import java.util.stream.Stream;
 import org.eddp.cli.option.CommandText;
 import org.eddp.cli.option.LearningSwitches;
 import org.eddp.files.Request;
 import org.eddp.learning.LearnOptions.Variant;
 import org.eddp.study.Ablation;
 import org.eddp.study.PresetChanges;
+import picocli.CommandLine.Model.CommandSpec;
 
 /**
  * The steps of an ablation as commands of their own.
  *
  * @param learnOptions further options of {@code eddp learn} that all variants share
  */
-record AblationCommands(Path features, Path dataset, int concepts, long seed, List<String> learnOptions)
+record AblationCommands(
+        CommandSpec program, Path features, Path dataset, int concepts, long seed, List<String> learnOptions)
         implements Ablation.Commands {
     @Override
     public Request learn(Path run, Variant variant, PresetChanges changes) {
-        return text(
-                List.of("learn", "--features", features.toString(), "--concepts", Integer.toString(concepts)),
-                List.of("--seed", Long.toString(seed), "--resume", "--out", run.toString()),
-                List.of("--variant", variant.name()),
-                LearningSwitches.text(changes),
-                learnOptions);
+        return CommandText.start(program, "learn")
+                .with("--features", features)
+                .with("--concepts", concepts)
+                .with("--seed", seed)
+                .with("--resume", true)
+                .with("--out", run)
+                .with("--variant", variant.name())
+                .with(new LearningSwitches(changes))
+                .and(learnOptions)
+                .request();
     }
 
     @Override
     public Request evaluate(Path run) {
-        return text(List.of("evaluate"), of(run), List.of("--dataset", dataset.toString()));
+        return of("evaluate", run).with("--dataset", dataset).request();
     }
 
     @Override
     public Request influence(Path run, boolean tested) {
-        List<String> test = tested ? List.of() : List.of("--no-test");
-        return text(List.of("influence"), of(run), List.of("--seed", Long.toString(seed)), test);
+        return of("influence", run)
+                .with("--seed", seed)
+                .with("--no-test", !tested)
+                .request();
     }
 
-    private List<String> of(Path run) {
-        return List.of("--run", run.toString(), "--features", features.toString());
-    }
-
-    @SafeVarargs
-    private static Request text(List<String>... arguments) {
-        return CommandText.request(Stream.of(arguments).flatMap(List::stream).toList());
+    private CommandText of(String command, Path run) {
+        return CommandText.start(program, command).with("--run", run).with("--features", features);
     }
 }

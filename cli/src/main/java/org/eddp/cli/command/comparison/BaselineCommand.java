@@ -6,6 +6,7 @@ import java.util.Locale;
 import org.eddp.baselines.BaselineMethod;
 import org.eddp.cli.option.CommandText;
 import org.eddp.cli.option.FittingOptions;
+import org.eddp.cli.option.NotAsked;
 import org.eddp.cli.option.OutputFolder;
 import org.eddp.cli.option.ShareOption;
 import org.eddp.cli.terminal.Console;
@@ -82,12 +83,14 @@ public final class BaselineCommand extends PrintingCommand {
     @Mixin
     private FittingOptions fitting;
 
+    @NotAsked
     @Option(
             names = "--out",
             paramLabel = "DIR",
             description = "Folder of the run (default: a new folder runs/METHOD, runs/METHOD-2, ...).")
     private Path out;
 
+    @NotAsked
     @Option(names = "--overwrite", description = "Replace the results in a folder that is not empty.")
     private boolean overwrite;
 

@@ -6,6 +6,7 @@ import java.util.List;
 import org.eddp.baselines.BaselineMethod;
 import org.eddp.cli.option.CommandText;
 import org.eddp.cli.option.FittingOptions;
+import org.eddp.cli.option.NotAsked;
 import org.eddp.cli.option.OutputFolder;
 import org.eddp.cli.print.Pages;
 import org.eddp.cli.terminal.PrintingCommand;
@@ -68,6 +69,7 @@ public final class BaselinesCommand extends PrintingCommand {
     @Mixin
     private FittingOptions fitting;
 
+    @NotAsked
     @Option(names = "--out", required = true, paramLabel = "DIR", description = "Folder for the runs and the table.")
     private Path out;
 
@@ -77,7 +79,7 @@ public final class BaselinesCommand extends PrintingCommand {
             throw new IllegalArgumentException("give --run, or --features and --concepts");
         }
         try (OutputFolder folder = OutputFolder.takeWithResults(out)) {
-            compare(new BaselinesConsole(fitting.threads(), out()));
+            compare(new BaselinesConsole(spec.root(), fitting.threads(), out()));
         }
         return 0;
     }

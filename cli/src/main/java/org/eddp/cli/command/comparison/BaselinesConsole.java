@@ -9,14 +9,17 @@ import org.eddp.files.Request;
 import org.eddp.study.BaselineStudy;
 import org.eddp.study.BaselineSuite;
 import org.eddp.study.Steps;
+import picocli.CommandLine.Model.CommandSpec;
 
 /** Prints what other methods found. */
 public class BaselinesConsole extends StepsConsole implements BaselineSuite.Observer {
+    private final CommandSpec program;
     private final int threads;
     private Path drawn;
 
-    public BaselinesConsole(int threads, PrintWriter out) {
+    public BaselinesConsole(CommandSpec program, int threads, PrintWriter out) {
         super(out);
+        this.program = program;
         this.threads = threads;
     }
 
@@ -30,7 +33,7 @@ public class BaselinesConsole extends StepsConsole implements BaselineSuite.Obse
             }
         });
         arguments.addAll(List.of("--threads", Integer.toString(threads)));
-        return CommandText.request(arguments);
+        return CommandText.request(program, arguments);
     }
 
     /** There are many runs, and all of them keep them in the same place. */

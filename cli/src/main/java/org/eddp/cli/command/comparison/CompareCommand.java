@@ -4,6 +4,7 @@ import java.nio.file.Path;
 import java.util.List;
 import java.util.stream.Collectors;
 import org.eddp.cli.option.CommandText;
+import org.eddp.cli.option.NotAsked;
 import org.eddp.cli.print.Pages;
 import org.eddp.cli.terminal.Console;
 import org.eddp.cli.terminal.PrintingCommand;
@@ -34,15 +35,19 @@ public final class CompareCommand extends PrintingCommand {
     @Parameters(arity = "1..*", paramLabel = "RUN", description = "Evaluated runs.")
     private List<Path> runs;
 
+    @NotAsked
     @Option(names = "--json", paramLabel = "FILE", description = "Also write the table as JSON.")
     private Path json;
 
+    @NotAsked
     @Option(names = "--csv", paramLabel = "FILE", description = "Also write the table as CSV.")
     private Path csv;
 
+    @NotAsked
     @Option(names = "--latex", paramLabel = "FILE", description = "Also write the table as LaTeX.")
     private Path latex;
 
+    @NotAsked
     @Option(
             names = "--html",
             paramLabel = "FILE",

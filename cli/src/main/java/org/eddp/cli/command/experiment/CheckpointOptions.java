@@ -1,5 +1,6 @@
 package org.eddp.cli.command.experiment;
 
+import org.eddp.cli.option.NotAsked;
 import org.eddp.cli.option.OutputFolder;
 import org.eddp.experiments.Checkpoints;
 import org.eddp.experiments.Experiment;
@@ -8,9 +9,11 @@ import picocli.CommandLine.Option;
 
 /** Options of experiments that go on where they were interrupted. */
 final class CheckpointOptions {
+    @NotAsked
     @Option(names = "--resume", description = "Continue an interrupted run in the same folder, to the same bytes.")
     private boolean resume;
 
+    @NotAsked
     @Option(
             names = "--checkpoint-seconds",
             paramLabel = "T",

@@ -3,6 +3,7 @@ package org.eddp.cli.command.experiment;
 import java.io.PrintWriter;
 import java.nio.file.Path;
 import org.eddp.cli.option.CommandText;
+import org.eddp.cli.option.NotAsked;
 import org.eddp.cli.option.OutputFolder;
 import org.eddp.cli.option.Threads;
 import org.eddp.cli.terminal.Console;
@@ -34,6 +35,7 @@ final class ExperimentOptions {
             description = "Repeat for N seeds, from --seed on, and report the success rate.")
     private Integer seeds;
 
+    @NotAsked
     @Option(
             names = "--out",
             paramLabel = "DIR",
@@ -41,9 +43,11 @@ final class ExperimentOptions {
                     "Folder for the results (default: a new folder runs/${COMMAND-NAME}, runs/${COMMAND-NAME}-2, ...).")
     private Path out;
 
+    @NotAsked
     @Option(names = "--overwrite", description = "Replace the results in a folder that is not empty.")
     private boolean overwrite;
 
+    @NotAsked
     @Option(names = "--json", paramLabel = "FILE", description = "Also write results.json to this file.")
     private Path json;
 

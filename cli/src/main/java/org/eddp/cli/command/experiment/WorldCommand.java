@@ -2,6 +2,7 @@ package org.eddp.cli.command.experiment;
 
 import java.nio.file.Path;
 import org.eddp.cli.option.CommandText;
+import org.eddp.cli.option.NotAsked;
 import org.eddp.cli.option.Threads;
 import org.eddp.cli.terminal.PrintingCommand;
 import org.eddp.experiments.world.WorldExperiment;
@@ -42,12 +43,14 @@ public final class WorldCommand extends PrintingCommand {
     @Option(names = "--seed", paramLabel = "S", description = "Seed of everything (default: ${DEFAULT-VALUE}).")
     private long seed = 1;
 
+    @NotAsked
     @Option(
             names = "--out",
             paramLabel = "DIR",
             description = "Folder for everything (default: worlds/quick-S or worlds/usual-S).")
     private Path out;
 
+    @NotAsked
     @Option(names = "--json", paramLabel = "FILE", description = "Also write the table as JSON.")
     private Path json;
 
@@ -59,7 +62,11 @@ public final class WorldCommand extends PrintingCommand {
         WorldOptions options = options();
         Path folder = out != null ? out : Path.of("worlds", (quick ? "quick-" : "usual-") + seed);
         Comparison comparison = WorldExperiment.run(
-                folder, options, CommandText.of(spec), threads.count(), new WorldConsole(threads.count(), out()));
+                folder,
+                options,
+                CommandText.of(spec),
+                threads.count(),
+                new WorldConsole(spec.root(), threads.count(), out()));
         out().print(comparison.text());
         comparison.write(json, null, null);
         out().println("Page: " + WorldExperiment.page(folder));

@@ -6,11 +6,12 @@ import org.eddp.cli.command.comparison.BaselinesConsole;
 import org.eddp.cli.print.FeaturesTable;
 import org.eddp.experiments.world.WorldExperiment;
 import org.eddp.features.FeatureSet;
+import picocli.CommandLine.Model.CommandSpec;
 
 /** Prints what the steps found that only a world has. */
 public final class WorldConsole extends BaselinesConsole implements WorldExperiment.Observer {
-    public WorldConsole(int threads, PrintWriter out) {
-        super(threads, out);
+    public WorldConsole(CommandSpec program, int threads, PrintWriter out) {
+        super(program, threads, out);
     }
 
     @Override

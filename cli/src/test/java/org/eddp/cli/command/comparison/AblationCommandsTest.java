@@ -4,17 +4,25 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import java.nio.file.Path;
 import java.util.List;
+import org.eddp.cli.Main;
+import org.eddp.cli.option.CommandText;
 import org.eddp.cli.option.LearningSwitches;
 import org.eddp.learning.LearnOptions.Scaling;
 import org.eddp.learning.LearnOptions.Variant;
 import org.eddp.study.PresetChanges;
 import org.junit.jupiter.api.Test;
 import picocli.CommandLine;
+import picocli.CommandLine.Model.CommandSpec;
 
 class AblationCommandsTest {
     private static final Path RUN = Path.of("out", "fso-cur");
-    private static final AblationCommands COMMANDS =
-            new AblationCommands(Path.of("f"), Path.of("data set"), 12, 1, List.of("--epochs", "2,2,2"));
+    private static final AblationCommands COMMANDS = new AblationCommands(
+            Main.commandLine().getCommandSpec(),
+            Path.of("f"),
+            Path.of("data set"),
+            12,
+            1,
+            List.of("--epochs", "2,2,2"));
     private static final PresetChanges NONE = PresetChanges.NONE;
 
     @Test
@@ -60,10 +68,14 @@ class AblationCommandsTest {
                 new PresetChanges.Bounds(1e-3, 0.5, 4.5, 0.02),
                 new PresetChanges.Course(List.of(1, 2, 3), 4, List.of(0.1, 1.0, 1e-5), 7, true),
                 new PresetChanges.Form(Scaling.WHITEN, true, 0.3, List.of("ur", "ma"), true, true));
+        CommandSpec learn =
+                CommandText.start(Main.commandLine().getCommandSpec(), "learn").command();
+        String text =
+                CommandText.start(learn, "").with(new LearningSwitches(all)).toString();
         LearningSwitches switches = new LearningSwitches();
         new CommandLine(switches)
                 .setCaseInsensitiveEnumValuesAllowed(true)
-                .parseArgs(LearningSwitches.text(all).toArray(String[]::new));
+                .parseArgs(text.replace("./eddp \'\' ", "").split(" "));
         assertThat(switches.changes()).isEqualTo(all);
     }
 }
