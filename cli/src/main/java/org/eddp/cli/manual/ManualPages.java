@@ -7,15 +7,12 @@ import java.util.Map;
 import java.util.TreeMap;
 import java.util.stream.Collectors;
 import picocli.CommandLine;
-import picocli.CommandLine.Help;
 import picocli.CommandLine.Model.ArgSpec;
 import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Model.OptionSpec;
 
 /** A page for the program and one for each of its commands, made from what {@code --help} says. */
 public final class ManualPages {
-    private static final int SYNOPSIS_INDENT = 2;
-
     private final String version;
     private final Map<String, String> pages = new TreeMap<>();
 
@@ -46,7 +43,7 @@ public final class ManualPages {
     private String page(CommandSpec command) {
         Roff page = new Roff().title(name(command).toUpperCase(Locale.ROOT), version);
         page.section("NAME").paragraph(name(command) + " - " + purpose(command));
-        page.section("SYNOPSIS").lines(new Help(command, Help.Ansi.OFF).synopsis(SYNOPSIS_INDENT));
+        page.section("SYNOPSIS").lines(Synopsis.of(command));
         if (command.usageMessage().description().length > 0) {
             page.section("DESCRIPTION");
             Arrays.stream(command.usageMessage().description()).forEach(p -> page.paragraph(plain(p)));
