@@ -26,6 +26,8 @@ import picocli.CommandLine.Model.OptionSpec;
 /** docs/commands.md has a section for every command, which begins with its options and lists no other. */
 class CommandsPageTest {
     private static final Path PAGE = Path.of("..", "docs", "commands.md");
+    private static final String SHARED = "Commands that use a run";
+    private static final Pattern GENERATED = Pattern.compile("(?s)\n```text generated\n.*?```\n");
     private static final Pattern OPTION = Pattern.compile("--[a-z][a-z-]*");
     /** Every command has these; the top of the page says so. */
     private static final Set<String> EVERYWHERE = Set.of("--help", "--version");
@@ -118,10 +120,26 @@ class CommandsPageTest {
                 .filter(Objects::nonNull)
                 .map(command -> Synopsis.of(command.getCommandSpec()) + "\n")
                 .collect(Collectors.joining());
-        String text = section.replaceFirst("(?s)\n```text generated\n.*?```\n", "");
+        String text = GENERATED.matcher(section).replaceFirst("");
         return block.isEmpty()
                 ? text
                 : heading + "\n\n```text generated\n" + block + "```\n" + text.substring(heading.length() + 1);
+    }
+
+    @Test
+    void everyOptionIsDescribed() {
+        List<String> missing = new ArrayList<>();
+        COMMANDS.forEach((name, command) -> {
+            String section = GENERATED.matcher(section(name)).replaceAll("");
+            Set<String> documented = named(section);
+            if (section.contains("(#commands-that-use-a-run)")) {
+                documented.addAll(listed(SECTIONS.get(SHARED)));
+            }
+            options(command).stream()
+                    .filter(option -> !documented.contains(option))
+                    .forEach(option -> missing.add("eddp " + name + " " + option));
+        });
+        assertThat(missing).as("not described in docs/commands.md").isEmpty();
     }
 
     @Test

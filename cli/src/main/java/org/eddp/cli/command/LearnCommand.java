@@ -4,8 +4,8 @@ import java.io.PrintWriter;
 import java.nio.file.Path;
 import org.eddp.cli.option.ClusterOption;
 import org.eddp.cli.option.CommandText;
+import org.eddp.cli.option.FeatureLearningOptions;
 import org.eddp.cli.option.JsonOption;
-import org.eddp.cli.option.LearningOptions;
 import org.eddp.cli.option.NotAsked;
 import org.eddp.cli.option.OutputFolder;
 import org.eddp.cli.print.LearningTable;
@@ -48,7 +48,7 @@ public final class LearnCommand extends PrintingCommand {
     private Path features;
 
     @Mixin
-    private LearningOptions options;
+    private FeatureLearningOptions options;
 
     @NotAsked
     @Option(

@@ -9,7 +9,7 @@ import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
 
 /** How directions are learned. */
-public final class LearningOptions {
+public class LearningOptions {
     @Option(
             names = "--concepts",
             paramLabel = "I",
@@ -44,13 +44,6 @@ public final class LearningOptions {
             description = "Only images that the network predicts to be of these classes.")
     private List<Integer> classes;
 
-    @Option(
-            names = "--network",
-            paramLabel = "FILE",
-            description = "The network (default: where it was when features were extracted); read only if its head is"
-                    + " more than one linear layer.")
-    private Path network;
-
     @NotAsked
     @Option(
             names = "--memory",
@@ -60,10 +53,6 @@ public final class LearningOptions {
 
     @Option(names = "--seed", paramLabel = "S", description = "Seed of everything (default: ${DEFAULT-VALUE}).")
     private long seed = 1;
-
-    @NotAsked
-    @Option(names = "--resume", description = "Continue an interrupted run in the same folder, to the same bytes.")
-    private boolean resume;
 
     @NotAsked
     @Option(
@@ -88,8 +77,14 @@ public final class LearningOptions {
         return verbose;
     }
 
+    /** The network to learn with, or null for that of the feature set. */
+    Path network() {
+        return null;
+    }
+
+    /** Whether to continue an interrupted run. */
     public boolean resume() {
-        return resume;
+        return false;
     }
 
     /** The options of the library. */
@@ -107,10 +102,10 @@ public final class LearningOptions {
                 preset,
                 switches.changes(),
                 classes,
-                network,
+                network(),
                 (long) memory << 20,
                 seed,
-                resume,
+                resume(),
                 checkpointSeconds,
                 threads.count(),
                 request);

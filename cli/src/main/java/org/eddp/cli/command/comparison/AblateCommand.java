@@ -5,8 +5,8 @@ import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
 import org.eddp.cli.option.CommandText;
+import org.eddp.cli.option.FeatureLearningOptions;
 import org.eddp.cli.option.JsonOption;
-import org.eddp.cli.option.LearningOptions;
 import org.eddp.cli.option.NormalisedCommand;
 import org.eddp.cli.option.NotAsked;
 import org.eddp.cli.option.OutputFolder;
@@ -113,11 +113,11 @@ public final class AblateCommand extends PrintingCommand {
     }
 
     /** What all variants are learned with, read as {@code eddp learn} reads it. */
-    private LearningOptions learning() {
+    private FeatureLearningOptions learning() {
         List<String> arguments = new ArrayList<>(
                 List.of("--concepts", Integer.toString(concepts), "--seed", Long.toString(seed), "--resume"));
         arguments.addAll(words(learnOptions));
-        LearningOptions learning = new LearningOptions();
+        FeatureLearningOptions learning = new FeatureLearningOptions();
         new CommandLine(learning)
                 .setCommandName("eddp learn")
                 .setCaseInsensitiveEnumValuesAllowed(true)

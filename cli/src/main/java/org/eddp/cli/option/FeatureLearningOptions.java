@@ -1,0 +1,28 @@
+package org.eddp.cli.option;
+
+import java.nio.file.Path;
+import picocli.CommandLine.Option;
+
+/** Options of learning from a feature set that exists already. */
+public final class FeatureLearningOptions extends LearningOptions {
+    @Option(
+            names = "--network",
+            paramLabel = "FILE",
+            description = "The network (default: where it was when features were extracted); read only if its head is"
+                    + " more than one linear layer.")
+    private Path network;
+
+    @NotAsked
+    @Option(names = "--resume", description = "Continue an interrupted run in the same folder, to the same bytes.")
+    private boolean resume;
+
+    @Override
+    Path network() {
+        return network;
+    }
+
+    @Override
+    public boolean resume() {
+        return resume;
+    }
+}
