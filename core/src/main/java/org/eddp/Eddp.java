@@ -6,8 +6,8 @@ import org.eddp.explain.ExplainedImage;
 import org.eddp.features.FeatureSet;
 import org.eddp.health.ConceptNumber;
 import org.eddp.health.Health;
-import org.eddp.images.ImageReader;
-import org.eddp.images.Picture;
+import org.eddp.images.decode.ImageReader;
+import org.eddp.images.decode.Picture;
 import org.eddp.influence.InfluenceResults;
 import org.eddp.intervene.CorrectionResults;
 import org.eddp.intervene.Edit;
@@ -15,6 +15,7 @@ import org.eddp.intervene.Editor;
 import org.eddp.labels.Labels;
 import org.eddp.metrics.Metrics;
 import org.eddp.monitor.Monitor;
+import org.eddp.network.LayerAddress;
 import org.eddp.network.Network;
 import org.eddp.network.load.Networks;
 import org.eddp.run.Run;
@@ -30,11 +31,11 @@ import org.eddp.study.measure.Labelling;
 import org.eddp.study.repair.RepairStudy;
 
 /**
- * The front door: from a network and a folder of images to concepts, what they are called, why an image was classified as it
- * was, and a network without one of them. Each method is one study with its usual options; {@link org.eddp.study} has them
- * all, with every option.
+ * The entry point of the library: from a network and a folder of images to concepts, their names, explanations of
+ * predictions, and a network without a concept. Each method is one study with its usual options; {@link org.eddp.study}
+ * has them all, with every option.
  *
- * @param monitor watches the work, and may stop it
+ * @param monitor observes the work, and may stop it
  */
 public record Eddp(Monitor monitor) {
     /** Works without a monitor. */
@@ -60,19 +61,23 @@ public record Eddp(Monitor monitor) {
     }
 
     /**
-     * Extracts the features of images at a layer of a network, or goes on extracting them.
+     * Extracts the features of images at a layer of a network, or continues an interrupted extraction. The
+     * preprocessing is the one that the file declares, or else the preset with the most confident predictions.
      *
      * @param layer as {@link Network#layers} lists them
-     * @param preprocessing name of a preset: torchvision, keras, caffe or plain; null for what the file says, or else for the
-     *     preset with which the network is surest
      * @param images folder of images, list of files, or annotated dataset
      * @param out folder of the feature set
      */
-    public FeatureSet extract(Path network, String layer, String preprocessing, Path images, Path out) {
-        return Extraction.run(network, images, out, Extraction.Options.of(layer, preprocessing), monitor);
+    public FeatureSet extract(Path network, LayerAddress layer, Path images, Path out) {
+        return extract(network, images, out, Extraction.Options.of(layer));
     }
 
-    /** How many concepts the patches support, and why. */
+    /** The same with options, for example another preprocessing. */
+    public FeatureSet extract(Path network, Path images, Path out, Extraction.Options options) {
+        return Extraction.run(network, images, out, options, monitor);
+    }
+
+    /** The number of concepts that the patches support, and the reason. */
     public ConceptNumber suggestConcepts(FeatureSet features) {
         return ConceptNumber.of(features, monitor);
     }
@@ -123,7 +128,7 @@ public record Eddp(Monitor monitor) {
         return InfluenceStudy.run(run, InfluenceStudy.Options.of(1), monitor);
     }
 
-    /** Why the network says what it says of an image. Several threads may ask about one run. */
+    /** Explains the prediction for an image. Several threads may use one run. */
     public ExplainedImage explain(Run run, Path image) {
         return explain(run, new ImageReader().read(image), image.getFileName().toString());
     }
@@ -137,7 +142,7 @@ public record Eddp(Monitor monitor) {
         return new ExplanationStudy(run, ExplanationStudy.Options.DEFAULT, monitor).explain(picture, name);
     }
 
-    /** What the network would say of a picture after edits of its concepts, one after the other. */
+    /** The prediction for a picture after edits of its concepts, one after the other. */
     public Editor.Outcome edit(Run run, Picture picture, List<Edit> edits) {
         return OpenImage.of(run, picture).after(edits, OpenImage.values(run, true, monitor));
     }

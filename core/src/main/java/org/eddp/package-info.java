@@ -1,5 +1,5 @@
 /**
- * {@code eddp}: encoding-decoding direction pairs of deep vision networks. {@link org.eddp.Eddp} is the front door:
+ * {@code eddp}: encoding-decoding direction pairs of deep vision networks. {@link org.eddp.Eddp} is the entry point:
  *
  * <pre>{@code
  * import java.nio.file.Path;
@@ -7,17 +7,14 @@
  * import org.eddp.Eddp;
  * import org.eddp.explain.ExplainedImage;
  * import org.eddp.features.FeatureSet;
- * import org.eddp.network.Network;
+ * import org.eddp.network.LayerAddress;
  * import org.eddp.run.Run;
  *
  * public final class Concepts {
  *     public static void main(String[] args) {
  *         Eddp eddp = new Eddp();
- *         try (Network network = eddp.load(Path.of("model.onnx"))) {
- *             network.layers().forEach(layer -> System.out.println(layer.name()));
- *         }
  *         FeatureSet features = eddp.extract(
- *                 Path.of("model.onnx"), "features", "keras", Path.of("pets"), Path.of("features/pets"));
+ *                 Path.of("model.onnx"), LayerAddress.of("features"), Path.of("pets"), Path.of("features/pets"));
  *         try (Run run = eddp.learn(features, 4, Path.of("runs/pets"))) {
  *             eddp.label(run, Path.of("pets")); // an annotated dataset in Broden's layout
  *             ExplainedImage why = eddp.explain(run, Path.of("cat.png"));
@@ -30,10 +27,10 @@
  * }
  * }</pre>
  *
- * <p>Packages from below to above, as an image travels: {@link org.eddp.images}, {@link org.eddp.network},
- * {@link org.eddp.features}, {@link org.eddp.directions}, {@link org.eddp.learning}, then what is done with directions
- * ({@link org.eddp.labels}, {@link org.eddp.metrics}, {@link org.eddp.influence}, {@link org.eddp.explain},
- * {@link org.eddp.intervene}, {@link org.eddp.faithfulness}), {@link org.eddp.run}, which keeps it, and
- * {@link org.eddp.study}, which does it.
+ * <p>Packages from below to above, as an image travels: {@link org.eddp.images.source}, {@link org.eddp.images.decode},
+ * {@link org.eddp.network}, {@link org.eddp.features}, {@link org.eddp.directions}, {@link org.eddp.learning}, then
+ * uses of directions ({@link org.eddp.labels}, {@link org.eddp.metrics}, {@link org.eddp.influence},
+ * {@link org.eddp.explain}, {@link org.eddp.intervene}, {@link org.eddp.faithfulness}), {@link org.eddp.run}, which
+ * stores results, and {@link org.eddp.study}, with one class per question.
  */
 package org.eddp;

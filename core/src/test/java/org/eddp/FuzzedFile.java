@@ -8,12 +8,10 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.Comparator;
-import java.util.List;
 import java.util.function.Consumer;
 import java.util.stream.Stream;
-import org.eddp.files.FileFailure;
-import org.eddp.images.ImageFailure;
-import org.eddp.network.NetworkFailure;
+import org.eddp.failure.Failure;
+import org.eddp.failure.InvalidInput;
 
 /**
  * What every fuzz test asks of a reader, whatever the bytes: it takes them, or refuses them by one of our failures with a
@@ -25,9 +23,6 @@ public final class FuzzedFile {
     private static final long ALWAYS_FINE = 32L << 20;
     /** Above that: bytes of memory, used again or not, per byte of the file. */
     private static final long MOST_GROWTH = 512;
-
-    private static final List<Class<? extends RuntimeException>> OURS =
-            List.of(FileFailure.class, NetworkFailure.class, ImageFailure.class);
 
     private static final ThreadMXBean THREADS = (ThreadMXBean) ManagementFactory.getThreadMXBean();
     private static final Path ROOT = temporary();
@@ -123,7 +118,7 @@ public final class FuzzedFile {
                 throw new AssertionError("the heap was full before a limit was reached", e);
             }
         }
-        if (OURS.stream().noneMatch(type -> type.isInstance(e))) {
+        if (!(e instanceof Failure) || e instanceof InvalidInput) { // those do not say which file it is
             throw e;
         }
         String message = String.valueOf(e.getMessage());

@@ -19,30 +19,31 @@ class FuzzedReadersTest {
 
     static {
         fuzzedBy(
-                "files.SafetensorsFuzz",
-                "files.SafetensorsFile",
+                "files.arrays.SafetensorsFuzz",
+                "files.arrays.SafetensorsFile",
                 "study.NetworkCheck"); // the file only; what it compares with a network's results is not fuzzed
-        fuzzedBy("files.JsonFuzz", "files.Json");
-        fuzzedBy("files.CsvFuzz", "files.Csv", "files.Csv$Table");
-        fuzzedBy("files.OwnerFuzz", "files.Owner");
+        fuzzedBy("files.json.JsonFuzz", "files.json.Json");
+        fuzzedBy("files.json.CsvFuzz", "files.json.Csv", "files.json.Csv$Table");
+        fuzzedBy("files.LockHolderFuzz", "files.LockHolder");
         fuzzedBy(
                 "dictionaries.DictionaryFuzz",
                 "files.python.PythonArrays",
                 "files.python.NpyFile",
                 "files.python.ArrayArchive",
                 "dictionaries.SaevDictionary");
-        fuzzedBy("files.CircumstancesFuzz", "files.Circumstances");
+        fuzzedBy("files.json.CircumstancesFuzz", "files.json.Circumstances");
         fuzzedBy("words.WordsFuzz", "words.WordList", "words.GivenNames");
         fuzzedBy("study.FirstLookFuzz", "study.FirstLook");
+        fuzzedBy("study.check.PolicyFuzz", "study.check.Policy");
         fuzzedBy("study.view.ImageLabelsFuzz", "study.view.ImageLabels");
         fuzzedBy("words.TokenizerFuzz", "words.Tokenizer");
         fuzzedBy("names.ClassNamesFuzz", "names.ClassNames");
-        fuzzedBy("images.ImageFuzz", "images.ImageContent");
-        fuzzedBy("images.TarFuzz", "images.TarArchive");
+        fuzzedBy("images.decode.ImageFuzz", "images.source.ImageContent");
+        fuzzedBy("images.source.TarFuzz", "images.source.TarArchive");
         fuzzedBy("images.input.PreprocessingConfigFuzz", "images.input.PreprocessingConfig");
-        fuzzedBy("images.ImageListFuzz", "images.FileList", "images.DatasetImages");
+        fuzzedBy("images.source.ImageListFuzz", "images.source.FileList", "images.source.DatasetImages");
         fuzzedBy("labels.DatasetFuzz", "labels.LabelTable", "labels.CategoryTable", "labels.IndexTable");
-        fuzzedBy("labels.CountsFuzz", "parts.PartFile");
+        fuzzedBy("labels.CountsFuzz", "study.measure.PartFile");
         fuzzedBy(
                 "features.FeatureSetFuzz",
                 "features.FeatureSet",
@@ -92,13 +93,13 @@ class FuzzedReadersTest {
             Set.of("<init>"),
             "org.eddp.files.Inputs",
             Set.of("open", "stream", "lines"),
-            "org.eddp.files.Json",
+            "org.eddp.files.json.Json",
             Set.of("read", "readTolerantly", "readTree"),
-            "org.eddp.files.Csv",
+            "org.eddp.files.json.Csv",
             Set.of("read", "readWithComments"),
-            "org.eddp.files.Csv$Table",
+            "org.eddp.files.json.Csv$Table",
             Set.of("read"),
-            "org.eddp.files.SafetensorsFile",
+            "org.eddp.files.arrays.SafetensorsFile",
             Set.of("read"));
 
     private static void fuzzedBy(String target, String... readers) {

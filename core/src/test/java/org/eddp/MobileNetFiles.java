@@ -9,7 +9,8 @@ import java.util.Arrays;
 import java.util.List;
 import java.util.Optional;
 import java.util.stream.Stream;
-import org.eddp.images.ImageReader;
+import org.eddp.images.decode.ImageReader;
+import org.eddp.images.input.InputPreset;
 import org.eddp.images.input.Preprocessing;
 import org.eddp.tensor.Tensor;
 
@@ -45,7 +46,7 @@ public record MobileNetFiles(
     }
 
     public static Preprocessing preprocessing() {
-        return Preprocessing.preset("keras");
+        return InputPreset.KERAS.preprocessing();
     }
 
     /** The first so many pictures, or all if there are fewer. */

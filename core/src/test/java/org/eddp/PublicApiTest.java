@@ -8,6 +8,7 @@ import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Set;
+import org.eddp.testkit.FreshProcess;
 import org.junit.jupiter.api.Test;
 
 /**

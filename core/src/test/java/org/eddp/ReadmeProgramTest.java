@@ -10,7 +10,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
-import org.eddp.images.Picture;
+import org.eddp.images.decode.Picture;
 import org.eddp.labels.AnnotatedDataset;
 import org.eddp.labels.AnnotatedDatasetWriter;
 import org.eddp.network.load.Networks;
@@ -64,9 +64,7 @@ class ReadmeProgramTest {
                 .start();
         String printed = new String(process.getInputStream().readAllBytes(), StandardCharsets.UTF_8);
         assertThat(process.waitFor()).as(printed).isZero();
-        assertThat(printed.lines())
-                .anyMatch(line -> line.startsWith("features.0"))
-                .anyMatch(line -> line.matches("\\d+.* [+-]\\d+\\.\\d\\d"));
+        assertThat(printed.lines()).anyMatch(line -> line.matches("\\d+.* [+-]\\d+\\.\\d\\d"));
         assertThat(folder.resolve("runs/pets/labels.json")).exists();
         Networks.load(folder.resolve("corrected.onnx")).close();
     }
@@ -91,7 +89,7 @@ class ReadmeProgramTest {
             pictures = files.filter(Files::isRegularFile).sorted().toList();
         }
         for (int n = 0; n < pictures.size(); n++) {
-            Picture picture = new org.eddp.images.ImageReader().read(pictures.get(n));
+            Picture picture = new org.eddp.images.decode.ImageReader().read(pictures.get(n));
             writer.add(new AnnotatedDatasetWriter.LabelledPicture(
                     n + ".png",
                     n % 3 == 2 ? "val" : "train",

@@ -11,21 +11,19 @@ import java.util.Locale;
 import java.util.function.Consumer;
 import java.util.function.LongSupplier;
 import org.eddp.features.FeatureSet;
-import org.eddp.files.Request;
 import org.eddp.learning.GeneralPreset;
-import org.eddp.learning.LearnOptions.Variant;
 import org.eddp.math.Median;
 import org.eddp.monitor.Monitor;
 import org.eddp.parts.Distributor;
 import org.eddp.parts.Work;
-import org.eddp.parts.WorkOrder;
+import org.eddp.parts.Work.WorkOrder;
 import org.eddp.parts.WorkerContext;
 import org.eddp.study.Learning;
 import org.eddp.study.PresetChanges;
 
 /**
- * What it costs to have work done by a cluster instead of here: per task, with tasks that do nothing, and per step of learning, with the same steps
- * done here and there.
+ * The overhead of a cluster: per task, with empty tasks, and per step of learning, with the same steps in this process
+ * and on the cluster.
  *
  * @param workers processes of the cluster, of one core each
  * @param taskMilliseconds of wall time from task to task, with all workers busy
@@ -62,11 +60,11 @@ record ClusterCosts(
         learn(Distributor.HERE, EPOCHS, workers, set, folder.resolve("learned-here"), here);
         Steps there = new Steps(System::nanoTime);
         learn(cluster, EPOCHS, workers, set, folder.resolve("learned-there"), there);
-        // to count takes time, so it is done in a run that is not timed
+        // counting takes time, so it is done in a separate run
         Counting counting = new Counting(cluster);
         Steps counted = new Steps(() -> counting.sent, () -> counting.received);
         learn(counting, COUNTED, workers, set, folder.resolve("counted"), counted);
-        int images = new GeneralPreset(CONCEPTS).of(set).joint().schedule().batchImages();
+        int images = GeneralPreset.of(CONCEPTS).of(set).joint().schedule().batchImages();
         return new ClusterCosts(
                 workers,
                 tasks,
@@ -151,24 +149,14 @@ record ClusterCosts(
 
     private static void learn(
             Distributor who, List<Integer> epochs, int threads, FeatureSet set, Path run, Steps steps) {
-        PresetChanges.Course few = new PresetChanges.Course(epochs, null, null, null, false);
-        Learning.Options options = new Learning.Options(
-                CONCEPTS,
-                Variant.C,
-                Learning.GENERAL,
-                new PresetChanges(PresetChanges.NONE.bounds(), few, PresetChanges.NONE.form()),
-                null,
-                null,
-                1L << 30,
-                1,
-                false,
-                Double.MAX_VALUE,
-                threads,
-                Request.PROGRAM);
+        Learning.Options options = Learning.Options.of(CONCEPTS)
+                .withChanges(PresetChanges.NONE.withCourse(PresetChanges.Course.NONE.withEpochs(epochs)))
+                .withCheckpoints(new Learning.Checkpoints(false, Double.MAX_VALUE))
+                .withThreads(threads);
         Learning.learn(set, run, options, who, steps);
     }
 
-    /** What meters showed at the end of every step. */
+    /** Meter readings at the end of every step. */
     private static final class Steps implements Monitor {
         private final List<LongSupplier> meters;
         private final List<long[]> ends = new ArrayList<>();
@@ -202,7 +190,7 @@ record ClusterCosts(
             };
         }
 
-        /** By how much a meter rises in a joint step, which has all passes: those of the second half. */
+        /** The rise of a meter in a joint step, which has all passes: the steps of the second half. */
         double median(int meter) {
             int from = ends.size() / 2;
             double[] rises = new double[ends.size() - from - 1];
@@ -213,7 +201,7 @@ record ClusterCosts(
         }
     }
 
-    /** Counts what goes to and fro. */
+    /** Counts the bytes sent and received. */
     private static final class Counting implements Distributor {
         private final Distributor cluster;
         private long sent;

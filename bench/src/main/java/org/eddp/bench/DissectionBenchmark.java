@@ -5,6 +5,7 @@ import java.util.Map;
 import java.util.SplittableRandom;
 import java.util.function.Consumer;
 import org.eddp.directions.Detectors;
+import org.eddp.failure.InvalidInput;
 import org.eddp.features.Grid;
 import org.eddp.labels.Concept;
 import org.eddp.labels.Dissection;
@@ -23,11 +24,11 @@ public final class DissectionBenchmark {
     private DissectionBenchmark() {}
 
     /**
-     * What to measure.
+     * Options of the benchmark.
      *
      * @param detectors number of detectors
      * @param images number of annotated images
-     * @param denseImages of which the dense form counts these first ones, its time is scaled up
+     * @param denseImages number of images that the dense form counts; its time is scaled up
      * @param width of the features
      * @param threads of both
      * @param seed of the data
@@ -35,25 +36,50 @@ public final class DissectionBenchmark {
     public record Options(int detectors, int images, int denseImages, int width, int threads, long seed) {
         public Options {
             if (denseImages < 1 || denseImages > images) {
-                throw new IllegalArgumentException(
+                throw new InvalidInput(
                         "dense images = " + denseImages + " must be within 1 .. the " + images + " images");
             }
         }
 
         /** The paper's ResNet18 with 448 detectors, and 2,000 images. */
-        public static Options usual(int threads) {
+        public static Options of(int threads) {
             return new Options(448, 2000, 200, 512, threads, 1);
+        }
+
+        /** The same with {@code detectors} changed. */
+        public Options withDetectors(int changed) {
+            return new Options(changed, images, denseImages, width, threads, seed);
+        }
+
+        /** The same with {@code images} changed. */
+        public Options withImages(int changed) {
+            return new Options(detectors, changed, denseImages, width, threads, seed);
+        }
+
+        /** The same with {@code denseImages} changed. */
+        public Options withDenseImages(int changed) {
+            return new Options(detectors, images, changed, width, threads, seed);
+        }
+
+        /** The same with {@code width} changed. */
+        public Options withWidth(int changed) {
+            return new Options(detectors, images, denseImages, changed, threads, seed);
+        }
+
+        /** The same with {@code seed} changed. */
+        public Options withSeed(long changed) {
+            return new Options(detectors, images, denseImages, width, threads, changed);
         }
     }
 
     /**
-     * What was measured.
+     * The result.
      *
      * @param sparseSeconds for all images
      * @param denseSeconds for all images, scaled up from those that were counted
      * @param ratio dense to sparse
      * @param largestDifference of any count on the images that both counted, relative to the pixels of the concept;
-     *     pixels where the upsampled map is zero to rounding may fall either way
+     *     pixels where the upsampled map is zero to rounding may be counted differently
      */
     public record Report(
             Options options, double sparseSeconds, double denseSeconds, double ratio, double largestDifference) {
@@ -61,8 +87,8 @@ public final class DissectionBenchmark {
         public String text() {
             return String.format(
                     Locale.ROOT,
-                    "dissection of %d detectors on %d images, %d threads: sparse %.2f s, dense %.1f s (%d images counted),"
-                            + " ratio %.1f; largest difference of a count %.1e",
+                    "dissection of %d detectors on %d images, %d threads: sparse %.2f s, dense %.1f s (%d images"
+                            + " counted), ratio %.1f; largest difference of a count %.1e",
                     options.detectors(),
                     options.images(),
                     options.threads(),
@@ -115,6 +141,6 @@ public final class DissectionBenchmark {
     /** Prints one measurement; for trying. */
     public static void main(String[] arguments) {
         int threads = arguments.length == 0 ? 2 : Integer.parseInt(arguments[0]);
-        System.out.println(run(Options.usual(threads), System.err::println).text());
+        System.out.println(run(Options.of(threads), System.err::println).text());
     }
 }

@@ -7,14 +7,17 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
 import java.util.function.Consumer;
+import org.eddp.failure.InvalidInput;
 import org.eddp.features.FeatureExtraction;
 import org.eddp.features.FeatureSet;
 import org.eddp.features.PatchLayer;
 import org.eddp.files.FileFailure;
-import org.eddp.images.ImageList;
+import org.eddp.images.input.InputPreset;
 import org.eddp.images.input.Preprocessing;
+import org.eddp.images.source.ImageList;
 import org.eddp.math.Median;
 import org.eddp.monitor.Monitor;
+import org.eddp.network.LayerAddress;
 import org.eddp.network.Network;
 import org.eddp.network.load.Networks;
 import org.eddp.network.onnx.file.Model;
@@ -35,12 +38,12 @@ public final class FeaturesBenchmark {
     private final Consumer<String> progress;
 
     /**
-     * What to measure.
+     * Options of the benchmark.
      *
      * @param network ONNX file, or null for a generated MobileNet of {@code width}
      * @param images folder of pictures, or null for so many generated ones
      * @param layer to extract, or null for the last one with patches
-     * @param preset name of the preprocessing
+     * @param preset preprocessing
      * @param width share of MobileNet's channels of the generated network
      * @param pictures number of generated pictures
      * @param batch images that go through the network together
@@ -49,8 +52,8 @@ public final class FeaturesBenchmark {
     public record Options(
             Path network,
             Path images,
-            String layer,
-            String preset,
+            LayerAddress layer,
+            InputPreset preset,
             double width,
             int pictures,
             int batch,
@@ -58,9 +61,54 @@ public final class FeaturesBenchmark {
             int threads) {
         public Options {
             if (repetitions < 1 || pictures < 1) {
-                throw new IllegalArgumentException(
+                throw new InvalidInput(
                         "repetitions = " + repetitions + " and pictures = " + pictures + " must be at least 1");
             }
+        }
+
+        /** A generated network and generated pictures. */
+        public static Options of(int threads) {
+            return new Options(null, null, null, InputPreset.TORCHVISION, 0.25, 128, 16, 5, threads);
+        }
+
+        /** The same with {@code network} changed. */
+        public Options withNetwork(Path changed) {
+            return new Options(changed, images, layer, preset, width, pictures, batch, repetitions, threads);
+        }
+
+        /** The same with {@code images} changed. */
+        public Options withImages(Path changed) {
+            return new Options(network, changed, layer, preset, width, pictures, batch, repetitions, threads);
+        }
+
+        /** The same with {@code layer} changed. */
+        public Options withLayer(LayerAddress changed) {
+            return new Options(network, images, changed, preset, width, pictures, batch, repetitions, threads);
+        }
+
+        /** The same with {@code preset} changed. */
+        public Options withPreset(InputPreset changed) {
+            return new Options(network, images, layer, changed, width, pictures, batch, repetitions, threads);
+        }
+
+        /** The same with {@code width} changed. */
+        public Options withWidth(double changed) {
+            return new Options(network, images, layer, preset, changed, pictures, batch, repetitions, threads);
+        }
+
+        /** The same with {@code pictures} changed. */
+        public Options withPictures(int changed) {
+            return new Options(network, images, layer, preset, width, changed, batch, repetitions, threads);
+        }
+
+        /** The same with {@code batch} changed. */
+        public Options withBatch(int changed) {
+            return new Options(network, images, layer, preset, width, pictures, changed, repetitions, threads);
+        }
+
+        /** The same with {@code repetitions} changed. */
+        public Options withRepetitions(int changed) {
+            return new Options(network, images, layer, preset, width, pictures, batch, changed, threads);
         }
     }
 
@@ -74,7 +122,7 @@ public final class FeaturesBenchmark {
     public record Side(double seconds, double cpuSeconds, double networkSeconds) {}
 
     /**
-     * What was found.
+     * The result.
      *
      * @param difference largest difference of a feature, relative to the largest feature
      */
@@ -131,7 +179,7 @@ public final class FeaturesBenchmark {
         this.progress = progress;
     }
 
-    /** Measures; what is generated and extracted goes to a temporary folder, which is deleted. */
+    /** Measures; generated and extracted files go to a temporary folder, which is deleted. */
     public static Report run(Options options, Consumer<String> progress) {
         requireOnnxRuntime();
         Path folder = null;
@@ -162,8 +210,7 @@ public final class FeaturesBenchmark {
             Model.write(file, GeneratedMobileNet.of(options.width(), 1));
         }
         if (Networks.isTorchScript(file)) {
-            throw new IllegalArgumentException(
-                    file + " is TorchScript, which ONNX Runtime does not take; give an ONNX file");
+            throw new InvalidInput(file + " is TorchScript, which ONNX Runtime does not take; give an ONNX file");
         }
         Path pictures = options.images();
         if (pictures == null) {
@@ -172,7 +219,7 @@ public final class FeaturesBenchmark {
             GeneratedPictures.write(pictures, options.pictures(), 1);
         }
         Network found = Networks.load(file);
-        Preprocessing own = Preprocessing.preset(options.preset());
+        Preprocessing own = options.preset().preprocessing();
         Preprocessing preprocessing = found.input().height() > 0
                 ? own.withSize(found.input().height(), found.input().width())
                 : own;
@@ -192,9 +239,9 @@ public final class FeaturesBenchmark {
 
     private String layer(Network network) {
         return options.layer() != null
-                ? options.layer()
+                ? options.layer().toString()
                 : PatchLayer.last(network)
-                        .orElseThrow(() -> new IllegalArgumentException("the network has no layer with patches"))
+                        .orElseThrow(() -> new InvalidInput("the network has no layer with patches"))
                         .name();
     }
 
@@ -246,9 +293,9 @@ public final class FeaturesBenchmark {
     }
 
     private FeatureSet extract(FeatureExtraction.Source source, Workers workers) {
-        FeatureExtraction.Options usual = FeatureExtraction.Options.DEFAULT;
-        FeatureExtraction.Options how =
-                new FeatureExtraction.Options(usual.type(), options.batch(), usual.shardBytes(), true, false);
+        FeatureExtraction.Options how = FeatureExtraction.Options.DEFAULT
+                .withBatchImages(options.batch())
+                .withStrict(true);
         Path out = folder.resolve("features");
         TemporaryFolder.delete(out);
         return FeatureExtraction.run(out, source, how, workers, Monitor.NONE);
@@ -266,12 +313,7 @@ public final class FeaturesBenchmark {
             FeatureExtraction.Source ours, FeatureExtraction.Source theirs, Timings our, Timings their) {
         try (Scope scope = Scope.open()) {
             Preprocessing size = ours.preprocessing();
-            Tensor images = Tensor.of(
-                    new float[options.batch() * size.length()],
-                    options.batch(),
-                    size.channels().count(),
-                    size.cropHeight(),
-                    size.cropWidth());
+            Tensor images = size.tensor(new float[options.batch() * size.length()]);
             for (int i = 0; i < NETWORK_RUNS; i++) {
                 our.network.add(timeNetwork(ours.layer().cut(), images));
                 their.network.add(timeNetwork(theirs.layer().cut(), images));

@@ -10,7 +10,7 @@ import org.eddp.network.onnx.file.Node;
 import org.eddp.network.onnx.file.Node.Attribute;
 import org.eddp.network.onnx.file.OnnxTensor;
 
-/** Builds a network with random weights, node by node; every method adds nodes and gives the name of what they compute. */
+/** Builds a network with random weights, node by node; every method adds nodes and returns the name of their output. */
 final class GeneratedGraph {
     static final String IMAGE = "image";
     static final int SIZE = 224;

@@ -12,7 +12,10 @@ import java.util.Random;
 import javax.imageio.ImageIO;
 import org.eddp.files.FileFailure;
 
-/** JPEG files, of the size of small photographs if nothing else is said: gradients, shapes and noise, so that decoding them costs what photographs cost. */
+/**
+ * JPEG files, by default of the size of small photographs: gradients, shapes and noise, so that decoding costs as much
+ * as for photographs.
+ */
 final class GeneratedPictures {
     private static final int WIDTH = 500;
     private static final int HEIGHT = 375;
@@ -21,12 +24,12 @@ final class GeneratedPictures {
 
     private GeneratedPictures() {}
 
-    /** Writes so many pictures of the size of small photographs into a folder. */
+    /** Writes pictures of the size of small photographs into a folder. */
     static void write(Path folder, int count, long seed) {
         write(folder, count, seed, WIDTH, HEIGHT);
     }
 
-    /** Writes so many pictures of a size of one's own into a folder. */
+    /** Writes pictures of a given size into a folder. */
     static void write(Path folder, int count, long seed, int width, int height) {
         try {
             Files.createDirectories(folder);

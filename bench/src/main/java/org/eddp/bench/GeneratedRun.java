@@ -8,8 +8,8 @@ import org.eddp.features.FeatureExtraction;
 import org.eddp.features.FeatureSet;
 import org.eddp.features.FeatureStatistics;
 import org.eddp.features.PatchLayer;
-import org.eddp.images.ImageList;
-import org.eddp.images.input.Preprocessing;
+import org.eddp.images.input.InputPreset;
+import org.eddp.images.source.ImageList;
 import org.eddp.monitor.Monitor;
 import org.eddp.network.Network;
 import org.eddp.network.load.Networks;
@@ -26,8 +26,8 @@ import org.eddp.tensor.Scope;
 import org.eddp.tensor.Workers;
 
 /**
- * A run as large as one likes that nothing had to be learned for: small drawn pictures, a convolution with ReLU and random weights
- * under pooling and a linear layer, and random directions whose detectors fire on about one patch in a hundred.
+ * A run of any size without learning: small drawn pictures, a convolution with ReLU and random weights under pooling
+ * and a linear layer, and random directions whose detectors fire on about one patch in a hundred.
  */
 final class GeneratedRun {
     private static final int CELLS = 7;
@@ -37,14 +37,14 @@ final class GeneratedRun {
 
     private static final int WIDTH = 128;
     private static final int CLASSES = 1000;
-    /** A normal number exceeds its mean by so many deviations once in a hundred times. */
+    /** Deviations that a normal number exceeds once in a hundred times. */
     private static final double DEVIATIONS = 2.33;
 
     private static final String LAYER = "maps";
 
     private GeneratedRun() {}
 
-    /** Makes a run with everything it is made from in a folder. */
+    /** Makes a run and its inputs in a folder. */
     static Path make(Path folder, int concepts, int pictures, int threads) {
         SplittableRandom random = new SplittableRandom(1);
         Path network = network(folder, random);
@@ -112,14 +112,13 @@ final class GeneratedRun {
                             network,
                             PatchLayer.of(network.cut(LAYER), null),
                             ImageList.ofFolder(pictures),
-                            Preprocessing.preset("plain").withSize(SIZE, SIZE)),
+                            InputPreset.PLAIN.preprocessing().withSize(SIZE, SIZE)),
                     FeatureExtraction.Options.DEFAULT,
                     workers,
                     Monitor.NONE);
         }
     }
 
-    /** Directions of a feature set. */
     static Directions directions(FeatureSet set, int concepts, SplittableRandom random) {
         FeatureStatistics statistics;
         try (Scope scope = Scope.open()) {

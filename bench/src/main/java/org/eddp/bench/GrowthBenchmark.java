@@ -9,6 +9,7 @@ import java.util.SplittableRandom;
 import java.util.function.Consumer;
 import java.util.function.IntFunction;
 import org.eddp.directions.Detectors;
+import org.eddp.failure.InvalidInput;
 import org.eddp.features.FeatureSource;
 import org.eddp.features.Grid;
 import org.eddp.labels.Dissection;
@@ -23,9 +24,10 @@ import org.eddp.tensor.Workers;
  * How processor time and memory grow with the problem, over three decades: signal vectors of a whole set (scores,
  * memberships and moments of every patch) against patches and against concepts, dissection against images.
  *
- * <p>Growth is the slope of log time over log size: 1 is proportional. Processor time of all threads is used, because it
- * says more than seconds on a busy machine. Only work that ought to grow in proportion is here: the losses on pairs of
- * concepts (L^fso, L^ur with signal vectors) hold matrices of concepts by concepts, whatever the number of patches.
+ * <p>Growth is the slope of log time over log size: 1 is proportional. Processor time of all threads is used, because
+ * it is more reliable than seconds on a busy machine. Only work that should grow in proportion is measured: the losses
+ * on pairs of concepts (L^fso, L^ur with signal vectors) hold matrices of concepts by concepts, whatever the number of
+ * patches.
  */
 public final class GrowthBenchmark {
     private static final Grid GRID = new Grid(7, 7);
@@ -40,7 +42,7 @@ public final class GrowthBenchmark {
      * How to measure.
      *
      * @param images of the smallest problem; concepts grow from 16 on
-     * @param decades so many times ten
+     * @param decades powers of ten
      * @param seconds of processor time that a measurement lasts at least
      * @param threads of all work
      * @param seed of the data
@@ -48,19 +50,19 @@ public final class GrowthBenchmark {
     public record Options(int images, int decades, double seconds, int threads, long seed) {
         public Options {
             if (images < 1 || decades < 1 || decades > 4) {
-                throw new IllegalArgumentException(
+                throw new InvalidInput(
                         "images = " + images + " must be at least 1, decades = " + decades + " within 1 .. 4");
             }
             if (!(seconds > 0)) {
-                throw new IllegalArgumentException("seconds = " + seconds + " must be positive");
+                throw new InvalidInput("seconds = " + seconds + " must be positive");
             }
             if (threads < 1) {
-                throw new IllegalArgumentException("threads = " + threads + " must be at least 1");
+                throw new InvalidInput("threads = " + threads + " must be at least 1");
             }
         }
 
         /** Three decades from 50 images on. */
-        public static Options usual(int threads) {
+        public static Options of(int threads) {
             return new Options(50, 3, 1, threads, 1);
         }
 
@@ -71,22 +73,43 @@ public final class GrowthBenchmark {
             }
             return sizes;
         }
+
+        /** The same with {@code images} changed. */
+        public Options withImages(int changed) {
+            return new Options(changed, decades, seconds, threads, seed);
+        }
+
+        /** The same with {@code decades} changed. */
+        public Options withDecades(int changed) {
+            return new Options(images, changed, seconds, threads, seed);
+        }
+
+        /** The same with {@code seconds} changed. */
+        public Options withSeconds(double changed) {
+            return new Options(images, decades, changed, threads, seed);
+        }
+
+        /** The same with {@code seed} changed. */
+        public Options withSeed(long changed) {
+            return new Options(images, decades, seconds, threads, changed);
+        }
     }
 
     /**
      * One size of a series.
      *
-     * @param size the number of what grows
+     * @param size of the problem
+     *
      * @param processorSeconds of one run, median
-     * @param peakBytes above what was resident before, or null where the system cannot tell
+     * @param peakBytes above what was resident before, or null if unknown
      */
     public record Point(long size, double processorSeconds, Long peakBytes) {}
 
     /**
-     * One thing that grows.
+     * One series.
      *
-     * @param work what was computed
-     * @param grows what there is more of from point to point
+     * @param work the computation
+     * @param grows the quantity that grows
      * @param slope of log time over log size
      */
     public record Series(String work, String grows, List<Point> points, double slope) {
@@ -172,7 +195,7 @@ public final class GrowthBenchmark {
             Runnable task = work.apply(size);
             int times = warmUp(task, options.seconds());
             OptionalLong peak = ResidentMemory.peakOf(task);
-            // what takes long is not disturbed by moments
+            // long measurements are not disturbed by short interruptions
             double[] found = new double[times == 1 ? 1 : REPETITIONS];
             Arrays.setAll(found, repetition -> processorSeconds(task, times));
             points.add(new Point((long) size * unit, Median.of(found), peak.isPresent() ? peak.getAsLong() : null));
@@ -180,7 +203,7 @@ public final class GrowthBenchmark {
         return points;
     }
 
-    /** Runs a task for so long and returns how often it ran. */
+    /** Runs a task for some time and returns the number of runs. */
     private static int warmUp(Runnable task, double seconds) {
         int times = 0;
         double spent = 0;

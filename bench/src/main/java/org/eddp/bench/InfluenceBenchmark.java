@@ -3,6 +3,7 @@ package org.eddp.bench;
 import java.util.Locale;
 import java.util.SplittableRandom;
 import java.util.function.Consumer;
+import org.eddp.failure.InvalidInput;
 import org.eddp.features.DenseFeatures;
 import org.eddp.features.Grid;
 import org.eddp.features.Head;
@@ -47,7 +48,7 @@ public final class InfluenceBenchmark {
     }
 
     /**
-     * What was measured.
+     * The result.
      *
      * @param closedSeconds all directions in closed form, measured
      * @param measuredDirections directions of the general path that were measured
@@ -101,8 +102,7 @@ public final class InfluenceBenchmark {
      */
     public static Report run(Size size, int measured, int threads, long seed, Consumer<String> progress) {
         if (measured < 1 || measured > size.directions()) {
-            throw new IllegalArgumentException(
-                    "measured directions = " + measured + " must be within 1 .. " + size.directions());
+            throw new InvalidInput("measured directions = " + measured + " must be within 1 .. " + size.directions());
         }
         progress.accept("making data: " + size.images() + " images");
         SplittableRandom random = new SplittableRandom(seed);
@@ -113,7 +113,7 @@ public final class InfluenceBenchmark {
                     new LinearReadout(gaussian(size.width(), size.classes(), 0.05, random), new double[size.classes()]);
             Matrix some = gaussian(size.width(), measured, 1, random);
             Head head = Head.of(readout, size.grid());
-            Head formless = head::logits; // computes the same, and does not say that it is linear
+            Head formless = head::logits; // computes the same, but hides that it is linear
             Sensitivity general = Sensitivity.of(formless, features, Perturbation.DEFAULT, workers);
             progress.accept("general path, " + measured + " directions");
             general.scores(some.columns(0, 1)); // warm-up
@@ -145,7 +145,7 @@ public final class InfluenceBenchmark {
         }
     }
 
-    /** The concepts at once, then the noise directions of concept after concept. Time to draw them counts against it. */
+    /** The concepts at once, then the noise directions of concept after concept. The time to draw them is included. */
     private static void scoreAll(Sensitivity closed, Size size, SplittableRandom random) {
         closed.scores(gaussian(size.width(), size.concepts(), 1, random));
         for (int i = 0; i < size.concepts(); i++) {

@@ -9,6 +9,7 @@ import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
+import org.eddp.failure.InvalidInput;
 import org.eddp.network.Network;
 import org.eddp.network.onnx.file.Graph;
 import org.eddp.network.onnx.file.Model;
@@ -36,7 +37,7 @@ final class OnnxRuntimeCut implements Network.Cut, AutoCloseable {
      */
     OnnxRuntimeCut(Path file, Path copy, Network network, Network.Cut ours) {
         if (ours.layer().turned()) {
-            throw new IllegalArgumentException(
+            throw new InvalidInput(
                     "layer " + ours.layer().name() + " has its channels last; measure one that has them first");
         }
         this.ours = ours;

@@ -3,7 +3,7 @@ package org.eddp.bench;
 import com.sun.management.OperatingSystemMXBean;
 import java.lang.management.ManagementFactory;
 
-/** Processor time in nanoseconds, which says more than time on a busy machine. */
+/** Processor time in nanoseconds, which is more reliable than time on a busy machine. */
 final class ProcessorTime {
     private ProcessorTime() {}
 

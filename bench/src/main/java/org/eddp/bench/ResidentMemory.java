@@ -9,10 +9,10 @@ import org.eddp.tensor.Engine;
 /**
  * How much memory a piece of work needs at its peak, as the system sees it.
  *
- * <p>The kernel keeps the largest resident set a process has had (VmHWM) and sets that mark back to the current resident
- * set when "5" is written to {@code /proc/self/clear_refs}. The peak of a task is the mark after it minus the resident
- * set before it. Freed memory that the allocator still holds would hide what the task allocates, so the Java heap is
- * collected and the allocator is asked to return what is free first. Only Linux has these files.
+ * <p>The kernel keeps the largest resident set a process has had (VmHWM) and sets that mark back to the current
+ * resident set when "5" is written to {@code /proc/self/clear_refs}. The peak of a task is the mark after it minus the
+ * resident set before it. Freed memory that the allocator still holds would hide allocations of the task, so the Java
+ * heap is collected and the allocator returns free memory first. Only Linux has these files.
  */
 public final class ResidentMemory {
     private static final Path CLEAR = Path.of("/proc/self/clear_refs");

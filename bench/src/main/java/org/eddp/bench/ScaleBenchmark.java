@@ -12,6 +12,7 @@ import java.util.function.Consumer;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
 import org.eddp.directions.Detectors;
+import org.eddp.failure.InvalidInput;
 import org.eddp.features.FeatureSet;
 import org.eddp.files.FileFailure;
 import org.eddp.learning.SignalVectors;
@@ -21,15 +22,15 @@ import org.eddp.tensor.Scope;
 import org.eddp.tensor.Workers;
 
 /**
- * Processor time and peak memory (of the whole process, as the system sees it) against the number of images, from picture files to features on disk, and over those features: what a
- * study of millions would take is a straight line through these, if it is one.
+ * Measures processor time and peak memory of the process against the number of images. The work is from picture files
+ * to features on disk, and one pass over those features. The results are extrapolated to millions of images.
  *
- * <p>Few pictures are drawn; the others are links to them, which cost as much to read, decode and compute.
+ * <p>Only a few pictures are drawn; the others are links to them, which cost as much to read, decode and compute.
  */
 public final class ScaleBenchmark {
     private static final int DRAWN = 1000;
     private static final int WARM = 2;
-    /** The compiler's work is not the images': it is done on a tenth of them first. */
+    /** A tenth of the images is processed first, to warm up the compiler. */
     private static final int WARM_PART = 10;
 
     private static final int WORKERS = 2;
@@ -55,22 +56,38 @@ public final class ScaleBenchmark {
      *
      * @param images of the largest set; the others have a hundredth and a tenth of them
      * @param threads of all work
-     * @param seconds of processor time that a measurement lasts at least, so that what happens once in a while does not count more in small sets
+     * @param seconds of processor time that a measurement lasts at least, so that rare events do not dominate in small
+     *     sets
      */
     public record Options(int images, int threads, double seconds) {
         public Options {
             if (images < PARTS[0] || threads < 1) {
-                throw new IllegalArgumentException("images = " + images + " must be at least " + PARTS[0]
-                        + ", threads = " + threads + " at least 1");
+                throw new InvalidInput("images = " + images + " must be at least " + PARTS[0] + ", threads = " + threads
+                        + " at least 1");
             }
+        }
+
+        /** Up to 100,000 images, two seconds for each measurement. */
+        public static Options of(int threads) {
+            return new Options(100_000, threads, 2);
+        }
+
+        /** The same with {@code images} changed. */
+        public Options withImages(int changed) {
+            return new Options(changed, threads, seconds);
+        }
+
+        /** The same with {@code seconds} changed. */
+        public Options withSeconds(double changed) {
+            return new Options(images, threads, changed);
         }
     }
 
     /**
-     * What was found.
+     * The results.
      *
      * @param bytes of features on disk per image
-     * @param cluster what Spark costs, null where it is not at hand
+     * @param cluster overhead of Spark, null if it is missing
      */
     public record Report(
             GrowthBenchmark.Series features, GrowthBenchmark.Series signals, long bytes, ClusterCosts cluster) {
@@ -82,11 +99,13 @@ public final class ScaleBenchmark {
             out.append(
                     cluster == null
                             ? String.format(
-                                    "the cost of Spark is measured only when eddp runs from its sources, where Spark is available%n")
+                                    "the cost of Spark is measured only when eddp runs from its sources, where Spark"
+                                            + " is available%n")
                             : cluster.text());
             out.append(String.format(
                     Locale.ROOT,
-                    "%nat %.3f ms of processor time per image for features and signal vectors%s, with all cores busy:%n%14s",
+                    "%nat %.3f ms of processor time per image for features and signal vectors%s, with all cores"
+                            + " busy:%n%14s",
                     1e3 * each,
                     cluster == null ? "" : " and these costs for every shard of 64 MB",
                     "images"));
@@ -104,8 +123,8 @@ public final class ScaleBenchmark {
         }
 
         /**
-         * Every shard is two tasks: one for the features, one for what is computed from them. Tasks are not handed out faster
-         * than in the measurement.
+         * Every shard is two tasks: one for the features, one for the computation on them. The driver hands out tasks
+         * no faster than in the measurement.
          */
         private double seconds(long images, int cores) {
             double compute = (perImage(features) + perImage(signals)) * images / cores;
@@ -183,7 +202,7 @@ public final class ScaleBenchmark {
                 cluster(network));
     }
 
-    /** What Spark adds, if it is there. */
+    /** The overhead of Spark, if it is on the class path. */
     private ClusterCosts cluster(Path network) throws IOException {
         ClusterService service = ClusterService.find().orElse(null);
         if (service == null) {
@@ -214,7 +233,7 @@ public final class ScaleBenchmark {
         }
     }
 
-    /** A folder of so many images. */
+    /** A folder of this many images. */
     private Path link(int count) throws IOException {
         Path set = folder.resolve("set");
         TemporaryFolder.delete(set);

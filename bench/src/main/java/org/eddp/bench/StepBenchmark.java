@@ -14,6 +14,7 @@ import org.eddp.directions.step.Step;
 import org.eddp.directions.step.Step.Evaluation;
 import org.eddp.directions.step.Step.SignalSource;
 import org.eddp.directions.step.TiledStep;
+import org.eddp.failure.InvalidInput;
 import org.eddp.features.Grid;
 import org.eddp.math.Median;
 import org.eddp.reference.PlainStep;
@@ -28,18 +29,18 @@ import org.eddp.tensor.Workers;
  * Times one learning step (all terms of the joint step with constrained manipulation) in both implementations, on the
  * same single-precision data in the same process.
  *
- * <p>Time: after a warm-up the two alternate, each going first in every other repetition, and medians are compared; both
- * suffer alike from whatever else the machine does. The plain step has all threads for every operation, the tiled step
+ * <p>Time: after a warm-up the two alternate, each going first in every other repetition, and medians are compared; so
+ * other load on the machine affects both equally. The plain step has all threads for every operation, the tiled step
  * one worker per thread.
  *
- * <p>Products: {@link StepProducts} alternates with the two, which shows how far the tiled step is from what its matrix
- * products alone would take.
+ * <p>Products: {@link StepProducts} alternates with the two, which shows how much time the tiled step spends beyond its
+ * matrix products.
  *
- * <p>Memory: measured in steps of their own ({@link ResidentMemory}). The tiled step keeps its buffers from one step to
- * the next; for this measurement it starts without any, so that they count.
+ * <p>Memory: measured in separate steps ({@link ResidentMemory}). The tiled step keeps its buffers from one step to the
+ * next; for this measurement it starts without any, so that they count.
  *
- * <p>Agreement: values and gradients are compared with the plain step whose pseudo-inverse is in double precision; the one
- * that is timed has it in single precision, which is faster and, with few patches per concept, not accurate.
+ * <p>Agreement: values and gradients are compared with the plain step whose pseudo-inverse is in double precision; the
+ * one that is timed has it in single precision, which is faster and, with few patches per concept, not accurate.
  */
 public final class StepBenchmark implements AutoCloseable {
     /** The terms of the joint step with constrained manipulation (step (d), variant C), as a learning run sees them. */
@@ -51,7 +52,10 @@ public final class StepBenchmark implements AutoCloseable {
             Term.FILTER_SIGNAL_ORTHOGONALITY, 1.1,
             Term.UNCERTAINTY, 0.25));
 
-    /** Steps in a row that make one measurement: so much processor time, which comes in hundredths of a second. */
+    /**
+     * Processor time of one measurement, which covers several steps because the clock has a resolution of hundredths of
+     * a second.
+     */
     private static final double MEASUREMENT_SECONDS = 0.2;
 
     private final Size size;
@@ -75,22 +79,37 @@ public final class StepBenchmark implements AutoCloseable {
     public record Options(int repetitions, double budgetSeconds, double warmUpSeconds, int threads, long seed) {
         public Options {
             if (repetitions < 1) {
-                throw new IllegalArgumentException("repetitions = " + repetitions + " must be at least 1");
+                throw new InvalidInput("repetitions = " + repetitions + " must be at least 1");
             }
             if (threads < 1) {
-                throw new IllegalArgumentException("threads = " + threads + " must be at least 1");
+                throw new InvalidInput("threads = " + threads + " must be at least 1");
             }
             if (!(budgetSeconds > 0)) {
-                throw new IllegalArgumentException("budget = " + budgetSeconds + " s must be positive");
+                throw new InvalidInput("budget = " + budgetSeconds + " s must be positive");
             }
             if (!(warmUpSeconds >= 0)) {
-                throw new IllegalArgumentException("warm-up = " + warmUpSeconds + " s must not be negative");
+                throw new InvalidInput("warm-up = " + warmUpSeconds + " s must not be negative");
             }
         }
 
-        /** As many repetitions as asked for, however long they take. */
+        /** All repetitions, without a time limit. */
         public static Options of(int repetitions, int threads) {
             return new Options(repetitions, Double.MAX_VALUE, 2, threads, 1);
+        }
+
+        /** The same with {@code budgetSeconds} changed. */
+        public Options withBudgetSeconds(double changed) {
+            return new Options(repetitions, changed, warmUpSeconds, threads, seed);
+        }
+
+        /** The same with {@code warmUpSeconds} changed. */
+        public Options withWarmUpSeconds(double changed) {
+            return new Options(repetitions, budgetSeconds, changed, threads, seed);
+        }
+
+        /** The same with {@code seed} changed. */
+        public Options withSeed(long changed) {
+            return new Options(repetitions, budgetSeconds, warmUpSeconds, threads, changed);
         }
     }
 
@@ -298,7 +317,7 @@ public final class StepBenchmark implements AutoCloseable {
                     Median.of(seconds), Collections.min(seconds), Collections.max(seconds), Median.of(processor), peak);
         }
 
-        /** Share of the time of so many threads. */
+        /** Share of the time of all threads. */
         double share(List<Double> part, int threads) {
             List<Double> shares = new ArrayList<>();
             for (int i = 0; i < seconds.size(); i++) {
@@ -315,7 +334,7 @@ public final class StepBenchmark implements AutoCloseable {
     /**
      * The size of a learning step.
      *
-     * @param name how the command line calls it
+     * @param name on the command line
      * @param images images of the batch
      * @param grid patches of an image
      * @param width feature width D
@@ -332,7 +351,7 @@ public final class StepBenchmark implements AutoCloseable {
 
         /** Last layer of a MobileNet of width 0.25 on ImageNet, few concepts. */
         public static final Size MOBILENET025 = new Size("mobilenet025", 512, new Grid(7, 8), 256, 64, 1000);
-        /** The same batch, nearly as many concepts as features: what a learning run of photographs takes. */
+        /** The same batch, nearly as many concepts as features, as in learning from photographs. */
         public static final Size MOBILENET025_MANY = new Size("mobilenet025-many", 512, new Grid(7, 8), 256, 224, 1000);
         /** The same layer, nearly as many concepts as features, a batch of 2,048 photographs. */
         public static final Size MOBILENET025_FULL =
@@ -349,7 +368,7 @@ public final class StepBenchmark implements AutoCloseable {
             return ALL.stream()
                     .filter(size -> size.name.equals(name))
                     .findFirst()
-                    .orElseThrow(() -> new IllegalArgumentException("no size is called '" + name + "'; use one of "
+                    .orElseThrow(() -> new InvalidInput("no size is called '" + name + "'; use one of "
                             + ALL.stream().map(Size::name).toList()));
         }
 

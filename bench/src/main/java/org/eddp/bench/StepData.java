@@ -38,7 +38,7 @@ record StepData(DenseFeatures batch, Detectors detectors, Head head, LossOptions
                 batch,
                 detectors(signals, batch),
                 head(size, random),
-                LossOptions.withShares(0.9 / size.concepts(), 5.0 / 3 / size.concepts()),
+                LossOptions.of(0.9 / size.concepts(), 5.0 / 3 / size.concepts()),
                 random.doubles(size.images(), 0.1, 0.5).toArray());
     }
 

@@ -11,8 +11,8 @@ import org.eddp.tensor.Tensor;
 import org.eddp.tensor.Workers;
 
 /**
- * The matrix products over the data that a step cannot do without, and nothing else: the time that a perfect step would
- * take. Same shapes, same tiles, same threads and same features as the step; what is multiplied with them is zero.
+ * Only the matrix products over the data that a step needs: a lower bound of its time. Shapes, tiles, threads and
+ * features are those of the step; the other factors are zero.
  */
 final class StepProducts implements AutoCloseable {
     private static final int SCORES = 0;
@@ -30,7 +30,7 @@ final class StepProducts implements AutoCloseable {
     private final Tensor filtersT;
     private final Tensor layer;
 
-    /** Products of a step; what they need belongs to the open scope. */
+    /** Products of a step; their tensors belong to the open scope. */
     StepProducts(Size size, StepData data, Workers workers) {
         this.size = size;
         this.data = data;
@@ -75,7 +75,7 @@ final class StepProducts implements AutoCloseable {
         return mine;
     }
 
-    /** There and back; a head of few classes reads patches without pooling, at a cost that does not count here. */
+    /** Forward and backward; the cost of a head of few classes is neglected. */
     private void head(int images, Buffers mine) {
         Tensor logits = mine.get(LOGITS, size.classes(), images);
         Tensor pooled = mine.get(POOLED, images, size.width());

@@ -3,19 +3,20 @@ package org.eddp.bench;
 import java.util.Locale;
 
 /**
- * What {@link StepBenchmark} found.
+ * The result of {@link StepBenchmark}.
  *
- * @param size what was measured
+ * @param size of the step
  * @param threads threads of both implementations
  * @param repetitions measurements of each
  * @param plain the step on automatic differentiation
  * @param tiled the step that learning uses
  * @param speedup seconds of the plain step over seconds of the tiled one
- * @param memoryShare peak of the tiled step over peak of the plain one, or null where the system cannot tell
+ * @param memoryShare peak of the tiled step over peak of the plain one, or null if unknown
  * @param productShare share of the tiled step's thread time (threads times wall time) spent in dense matrix products
- * @param sparseShare the same for the sums over patches on which a detector fires, which are products with a sparse matrix
+ * @param sparseShare the same for the sums over patches on which a detector fires, which are products with a sparse
+ *     matrix
  * @param sparseOperations multiplications and additions of these sums per step
- * @param productsAlone the products over the data with nothing between them, on the same threads
+ * @param productsAlone time of the products over the data alone, on the same threads
  * @param activeShare share of (patch, concept) pairs where the detector fires
  * @param valueDifference largest difference of a loss between the two, relative to the loss
  * @param gradientDifference largest difference of a gradient, relative to the largest gradient
@@ -47,8 +48,8 @@ public record StepReport(
      * @param seconds per step, median
      * @param fastest seconds per step
      * @param slowest seconds per step
-     * @param cpuSeconds processor time of all threads per step, median; says more than seconds on a busy machine
-     * @param peakBytes peak memory of one step above what was resident before, or null where the system cannot tell
+     * @param cpuSeconds processor time of all threads per step, median; more reliable than seconds on a busy machine
+     * @param peakBytes peak memory of one step above what was resident before, or null if unknown
      */
     public record Side(double seconds, double fastest, double slowest, double cpuSeconds, Long peakBytes) {}
 

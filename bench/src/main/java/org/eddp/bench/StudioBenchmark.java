@@ -16,23 +16,23 @@ import java.util.function.Consumer;
 import java.util.function.IntFunction;
 import java.util.stream.Collectors;
 import java.util.stream.IntStream;
+import org.eddp.failure.InvalidInput;
 import org.eddp.files.FileFailure;
-import org.eddp.files.Request;
 import org.eddp.intervene.Edit;
-import org.eddp.monitor.Stopped;
+import org.eddp.monitor.Monitor.Stopped;
 import org.eddp.run.Run;
-import org.eddp.studio.Phrases;
+import org.eddp.studio.CommandLines;
 import org.eddp.studio.Studio;
 import tools.jackson.databind.JsonNode;
 
 /**
- * Times what a person at a studio waits for, over HTTP on loopback as a browser asks: one person alone, and several at once who each
- * look at other images and concepts.
+ * Times answers of the studio over HTTP on loopback, as requested by a browser: with one client, and with several
+ * clients that view different images and concepts.
  */
 public final class StudioBenchmark {
     /** Edits of this many images alternate. */
     private static final int IMAGES = 4;
-    /** A move of the threshold goes through all features, so few of them are timed. */
+    /** A move of the threshold reads all features, so few of them are timed. */
     private static final int THRESHOLDS = 10;
 
     private static final long LOOK_MILLIS = 20;
@@ -42,35 +42,66 @@ public final class StudioBenchmark {
     private final Consumer<String> progress;
 
     /**
-     * What to measure.
+     * Options of the benchmark.
      *
-     * @param run to open, which keeps what a studio keeps in it; null for a generated one alone
+     * @param run to open, into which the studio may write; null for a generated one alone
      * @param concepts of the generated run
      * @param pictures of the generated run; 0 for none
      * @param repetitions answers of each view that are timed, for one client
-     * @param clients that ask at once
+     * @param clients at the same time
      */
     public record Options(Path run, int concepts, int pictures, int repetitions, int clients, int threads) {
         public Options {
             if (concepts < 1 || pictures < 0 || repetitions < 1 || clients < 1) {
-                throw new IllegalArgumentException("concepts = " + concepts + ", repetitions = " + repetitions
+                throw new InvalidInput("concepts = " + concepts + ", repetitions = " + repetitions
                         + " and clients = " + clients + " must be at least 1, pictures = " + pictures
                         + " at least 0");
             }
             if (run == null && pictures == 0) {
-                throw new IllegalArgumentException("there is no run to measure: name one, or let pictures be made");
+                throw new InvalidInput("there is no run to measure: name one, or let pictures be made");
             }
+        }
+
+        /** A generated run of 1000 concepts on 10,000 pictures, asked by eight clients. */
+        public static Options of(int threads) {
+            return new Options(null, 1000, 10_000, 100, 8, threads);
+        }
+
+        /** The same with {@code run} changed. */
+        public Options withRun(Path changed) {
+            return new Options(changed, concepts, pictures, repetitions, clients, threads);
+        }
+
+        /** The same with {@code concepts} changed. */
+        public Options withConcepts(int changed) {
+            return new Options(run, changed, pictures, repetitions, clients, threads);
+        }
+
+        /** The same with {@code pictures} changed. */
+        public Options withPictures(int changed) {
+            return new Options(run, concepts, changed, repetitions, clients, threads);
+        }
+
+        /** The same with {@code repetitions} changed. */
+        public Options withRepetitions(int changed) {
+            return new Options(run, concepts, pictures, changed, clients, threads);
+        }
+
+        /** The same with {@code clients} changed. */
+        public Options withClients(int changed) {
+            return new Options(run, concepts, pictures, repetitions, changed, threads);
         }
     }
 
     /**
-     * What was found for a run.
+     * The results for a run.
      *
      * @param searched seconds until the pictures of all concepts were found, when the run was opened for the first time
-     * @param opened seconds from the start of a studio to the page of the run and its gallery, pictures included, afterwards
-     * @param first seconds until the page of the first image was there; where the run did not know the values that its concepts take, they
-     *     were found out for it
-     * @param heap bytes in use behind all of it, after a collection
+     * @param opened seconds from the start of a studio to the page of the run and its gallery, pictures included,
+     *     afterwards
+     * @param first seconds until the page of the first image was loaded; includes the computation of the values of
+     *     concepts if the run does not have them
+     * @param heap bytes of heap in use afterwards, after a collection
      * @param resident bytes of the process then, native memory included; 0 if unknown
      * @param missing what could not be measured, and why
      */
@@ -89,8 +120,8 @@ public final class StudioBenchmark {
         String text() {
             return String.format(
                     Locale.ROOT,
-                    "%s: %d concepts, %d images%n%s%s%s  opened in %.2f s (first search for its pictures %.1f s); first page of an image %.1f s;"
-                            + " heap in use %.0f MB, process %.0f MB",
+                    "%s: %d concepts, %d images%n%s%s%s  opened in %.2f s (first search for its pictures %.1f s);"
+                            + " first page of an image %.1f s; heap in use %.0f MB, process %.0f MB",
                     name,
                     concepts,
                     images,
@@ -107,7 +138,7 @@ public final class StudioBenchmark {
         }
     }
 
-    /** What was found. */
+    /** The results. */
     public record Report(List<OnRun> runs) {
         /** The report for people. */
         public String text() {
@@ -148,8 +179,8 @@ public final class StudioBenchmark {
     }
 
     private Studio start(Path run) {
-        Run.Options how = Run.Options.of(options.threads(), Request.PROGRAM);
-        return Studio.start(new Studio.Options(List.of(run), null, 0, false, how), new PlainPhrases());
+        Run.Options how = Run.Options.DEFAULT.withThreads(options.threads());
+        return Studio.start(Studio.Options.of(run).withRun(how), new PlainPhrases());
     }
 
     private OnRun measure(Path run) {
@@ -161,7 +192,7 @@ public final class StudioBenchmark {
         }
     }
 
-    /** Seconds until somebody who starts a studio sees the run with the pictures of its concepts. */
+    /** Seconds from the start of a studio to the run with the pictures of its concepts. */
     private double open(Path run) {
         long start = System.nanoTime();
         try (Studio studio = start(run)) {
@@ -270,9 +301,9 @@ public final class StudioBenchmark {
             return client.get(path + "/concepts/" + concept + "/selection?threshold=" + threshold * 1.01);
         }
 
-        /** Some number below a count, another for every n until all were there. */
+        /** A number below a count; different for every n until all numbers are used. */
         private static int spread(int n, int count) {
-            return (int) (n * 7919L % count); // a prime: goes round
+            return (int) (n * 7919L % count); // a prime, so that all numbers are reached
         }
 
         private void time(List<StudioTimes> times, String view, IntFunction<byte[]> question) {
@@ -317,7 +348,7 @@ public final class StudioBenchmark {
     }
 
     /** Placeholder command lines: the benchmark does not read them. */
-    private static final class PlainPhrases implements Phrases {
+    private static final class PlainPhrases implements CommandLines {
         @Override
         public String command(List<String> arguments) {
             return String.join(" ", arguments);

@@ -10,8 +10,8 @@ import java.net.http.HttpResponse.BodyHandlers;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
 import org.eddp.files.FileFailure;
-import org.eddp.files.Json;
-import org.eddp.monitor.Stopped;
+import org.eddp.files.json.Json;
+import org.eddp.monitor.Monitor.Stopped;
 import org.eddp.studio.Studio;
 import tools.jackson.databind.JsonNode;
 
@@ -36,7 +36,7 @@ final class StudioClient {
         write = json(get("/api/session")).at("/write").asString();
     }
 
-    /** The body of an answer; whatever is not answered is a failure. */
+    /** The body of an answer; other statuses are failures. */
     byte[] get(String path) {
         return answered(path, ask(path));
     }
@@ -77,7 +77,7 @@ final class StudioClient {
         return answer.body();
     }
 
-    /** What an answer says is wrong. */
+    /** The error message of an answer. */
     static String error(HttpResponse<byte[]> answer) {
         return json(answer.body()).at("/error").asString();
     }

@@ -7,8 +7,9 @@ import org.eddp.math.Median;
 /**
  * How long answers of a studio took.
  *
- * @param view asked for
- * @param clients asking at once
+ * @param view requested
+ *
+ * @param clients at the same time
  * @param answers of all of them
  * @param median milliseconds
  * @param late milliseconds that 95 of 100 answers took at most

@@ -3,6 +3,7 @@ package org.eddp.bench;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import java.util.List;
+import org.eddp.bench.ArchitectureBenchmark.KnownArchitecture;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 
@@ -12,7 +13,11 @@ class ArchitectureBenchmarkTest {
     @Test
     void bothSidesAgree() {
         ArchitectureBenchmark.Report report = ArchitectureBenchmark.run(
-                new ArchitectureBenchmark.Options(List.of(Architecture.values()), 2, 2, 1), line -> {});
+                ArchitectureBenchmark.Options.of(List.of(KnownArchitecture.values()))
+                        .withImages(2)
+                        .withBatch(2)
+                        .withRepetitions(1),
+                line -> {});
         assertThat(report.rows()).hasSize(4);
         assertThat(report.agree()).as(report.text()).isTrue();
     }

@@ -9,7 +9,7 @@ import org.eddp.features.FeatureSet;
 import org.eddp.monitor.Monitor;
 import org.eddp.parts.Distributor;
 import org.eddp.parts.Work;
-import org.eddp.parts.WorkOrder;
+import org.eddp.parts.Work.WorkOrder;
 import org.eddp.parts.WorkerContext;
 import org.eddp.tensor.Workers;
 import org.junit.jupiter.api.Tag;

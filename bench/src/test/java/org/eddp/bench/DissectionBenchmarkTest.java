@@ -8,8 +8,14 @@ import org.junit.jupiter.api.Test;
 class DissectionBenchmarkTest {
     @Test
     void bothSidesCountTheSame() {
-        DissectionBenchmark.Report report =
-                DissectionBenchmark.run(new DissectionBenchmark.Options(12, 6, 4, 16, 1, 3), message -> {});
+        DissectionBenchmark.Report report = DissectionBenchmark.run(
+                DissectionBenchmark.Options.of(1)
+                        .withDetectors(12)
+                        .withDenseImages(4)
+                        .withImages(6)
+                        .withWidth(16)
+                        .withSeed(3),
+                message -> {});
         assertThat(report.largestDifference()).isLessThan(1e-3);
         assertThat(report.ratio()).isPositive();
         assertThat(report.text()).contains("12 detectors on 6 images");
@@ -17,7 +23,12 @@ class DissectionBenchmarkTest {
 
     @Test
     void denseImagesAreSomeOfTheImages() {
-        assertThatThrownBy(() -> new DissectionBenchmark.Options(12, 6, 7, 16, 1, 3))
+        assertThatThrownBy(() -> DissectionBenchmark.Options.of(1)
+                        .withDetectors(12)
+                        .withDenseImages(7)
+                        .withImages(6)
+                        .withWidth(16)
+                        .withSeed(3))
                 .hasMessageContaining("dense images = 7 must be within 1 .. the 6 images");
     }
 }

@@ -8,7 +8,12 @@ class FeaturesBenchmarkTest {
     @Test
     void bothEnginesGiveTheSameFeatures() {
         FeaturesBenchmark.Report report = FeaturesBenchmark.run(
-                new FeaturesBenchmark.Options(null, null, null, "torchvision", 0.125, 5, 2, 1, 2), line -> {});
+                FeaturesBenchmark.Options.of(2)
+                        .withWidth(0.125)
+                        .withPictures(5)
+                        .withBatch(2)
+                        .withRepetitions(1),
+                line -> {});
         assertThat(report.images()).isEqualTo(5);
         assertThat(report.layer()).contains("block13");
         assertThat(report.agree()).as(report.text()).isTrue();

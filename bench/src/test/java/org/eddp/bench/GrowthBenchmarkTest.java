@@ -1,13 +1,14 @@
 package org.eddp.bench;
 
 import static org.assertj.core.api.Assertions.assertThat;
-import static org.assertj.core.api.Assertions.assertThatIllegalArgumentException;
+import static org.assertj.core.api.Assertions.assertThatExceptionOfType;
 import static org.assertj.core.api.Assertions.within;
 
 import java.util.List;
 import org.eddp.bench.GrowthBenchmark.Point;
 import org.eddp.bench.GrowthBenchmark.Series;
-import org.eddp.files.Json;
+import org.eddp.failure.InvalidInput;
+import org.eddp.files.json.Json;
 import org.junit.jupiter.api.Test;
 
 class GrowthBenchmarkTest {
@@ -22,7 +23,13 @@ class GrowthBenchmarkTest {
 
     @Test
     void measuresEverySeries() {
-        List<Series> series = GrowthBenchmark.run(new GrowthBenchmark.Options(1, 1, 1e-3, 1, 3), line -> {});
+        List<Series> series = GrowthBenchmark.run(
+                GrowthBenchmark.Options.of(1)
+                        .withImages(1)
+                        .withDecades(1)
+                        .withSeconds(1e-3)
+                        .withSeed(3),
+                line -> {});
         assertThat(series).extracting(Series::grows).containsExactly("patches", "concepts", "images");
         assertThat(series.get(0).points()).extracting(Point::size).containsExactly(49L, 490L);
         assertThat(series.get(1).points()).extracting(Point::size).containsExactly(16L, 160L);
@@ -34,8 +41,8 @@ class GrowthBenchmarkTest {
 
     @Test
     void optionsAreChecked() {
-        assertThatIllegalArgumentException()
-                .isThrownBy(() -> new GrowthBenchmark.Options(0, 3, 1, 1, 1))
+        assertThatExceptionOfType(InvalidInput.class)
+                .isThrownBy(() -> GrowthBenchmark.Options.of(1).withImages(0))
                 .withMessageContaining("images = 0 must be at least 1");
     }
 }

@@ -3,6 +3,7 @@ package org.eddp.bench;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import org.eddp.failure.InvalidInput;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 
@@ -10,7 +11,8 @@ class ScaleBenchmarkTest {
     @Test
     @Tag("slow")
     void measuresThreeSizes() {
-        ScaleBenchmark.Report report = ScaleBenchmark.run(new ScaleBenchmark.Options(200, 2, 0.01), line -> {});
+        ScaleBenchmark.Report report =
+                ScaleBenchmark.run(ScaleBenchmark.Options.of(2).withImages(200).withSeconds(0.01), line -> {});
         assertThat(report.features().points())
                 .extracting(GrowthBenchmark.Point::size)
                 .containsExactly(2L, 20L, 200L);
@@ -21,8 +23,8 @@ class ScaleBenchmarkTest {
 
     @Test
     void tooFewToTellApart() {
-        assertThatThrownBy(() -> new ScaleBenchmark.Options(99, 2, 1))
-                .isInstanceOf(IllegalArgumentException.class)
+        assertThatThrownBy(() -> ScaleBenchmark.Options.of(2).withImages(99).withSeconds(1))
+                .isInstanceOf(InvalidInput.class)
                 .hasMessageContaining("images = 99 must be at least 100");
     }
 }

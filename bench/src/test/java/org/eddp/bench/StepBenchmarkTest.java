@@ -1,12 +1,13 @@
 package org.eddp.bench;
 
 import static org.assertj.core.api.Assertions.assertThat;
-import static org.assertj.core.api.Assertions.assertThatIllegalArgumentException;
+import static org.assertj.core.api.Assertions.assertThatExceptionOfType;
 
 import java.util.ArrayList;
 import java.util.List;
+import org.eddp.failure.InvalidInput;
 import org.eddp.features.Grid;
-import org.eddp.files.Json;
+import org.eddp.files.json.Json;
 import org.junit.jupiter.api.Test;
 
 class StepBenchmarkTest {
@@ -15,7 +16,10 @@ class StepBenchmarkTest {
     @Test
     void measuresBothAndFindsThemEqual() {
         List<String> progress = new ArrayList<>();
-        StepBenchmark.Options options = new StepBenchmark.Options(3, 60, 0.05, 2, 7);
+        StepBenchmark.Options options = StepBenchmark.Options.of(3, 2)
+                .withBudgetSeconds(60)
+                .withWarmUpSeconds(0.05)
+                .withSeed(7);
         StepReport report = StepBenchmark.run(TINY, options, progress::add);
         assertThat(report.agree()).as(report.table()).isTrue();
         assertThat(report.gradientDifference()).isLessThan(1e-3);
@@ -35,7 +39,10 @@ class StepBenchmarkTest {
 
     @Test
     void stopsWhenTheBudgetIsSpent() {
-        StepBenchmark.Options options = new StepBenchmark.Options(1_000_000, 1e-9, 0, 1, 7);
+        StepBenchmark.Options options = StepBenchmark.Options.of(1_000_000, 1)
+                .withBudgetSeconds(1e-9)
+                .withWarmUpSeconds(0)
+                .withSeed(7);
         assertThat(StepBenchmark.run(TINY, options, line -> {}).repetitions()).isEqualTo(1);
     }
 
@@ -52,7 +59,7 @@ class StepBenchmarkTest {
         assertThat(StepBenchmark.Size.of("resnet50").patches()).isEqualTo(49_152);
         assertThat(StepBenchmark.Size.of("mobilenet025").patches()).isEqualTo(28_672);
         assertThat(StepBenchmark.Size.of("mobilenet075").patches()).isEqualTo(57_344);
-        assertThatIllegalArgumentException()
+        assertThatExceptionOfType(InvalidInput.class)
                 .isThrownBy(() -> StepBenchmark.Size.of("resnet"))
                 .withMessageContaining("no size is called 'resnet'")
                 .withMessageContaining("synthetic");

@@ -14,8 +14,13 @@ class StudioBenchmarkTest {
 
     @Test
     void everyViewIsAskedForAloneAndTogether() {
-        StudioBenchmark.Report report =
-                StudioBenchmark.run(new StudioBenchmark.Options(null, 12, 30, 4, 3, 2), line -> {});
+        StudioBenchmark.Report report = StudioBenchmark.run(
+                StudioBenchmark.Options.of(2)
+                        .withConcepts(12)
+                        .withPictures(30)
+                        .withRepetitions(4)
+                        .withClients(3),
+                line -> {});
         StudioBenchmark.OnRun run = report.runs().get(0);
         assertThat(run.concepts()).isEqualTo(12);
         assertThat(run.images()).isEqualTo(30);
@@ -44,7 +49,12 @@ class StudioBenchmarkTest {
 
     @Test
     void whatCannotBeOpenedIsSaid() {
-        StudioBenchmark.Options options = new StudioBenchmark.Options(folder.resolve("none"), 12, 0, 1, 1, 1);
+        StudioBenchmark.Options options = StudioBenchmark.Options.of(1)
+                .withRun(folder.resolve("none"))
+                .withConcepts(12)
+                .withPictures(0)
+                .withRepetitions(1)
+                .withClients(1);
         assertThatThrownBy(() -> StudioBenchmark.run(options, line -> {}))
                 .isInstanceOf(FileFailure.class)
                 .hasMessageContaining("none");

@@ -3,40 +3,12 @@ package org.eddp.cli;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
-import org.eddp.cli.command.ClassCommand;
-import org.eddp.cli.command.CompletionCommand;
-import org.eddp.cli.command.ConceptCommand;
-import org.eddp.cli.command.CorrectCommand;
-import org.eddp.cli.command.DemoCommand;
-import org.eddp.cli.command.DoctorCommand;
-import org.eddp.cli.command.DreamCommand;
-import org.eddp.cli.command.EditCommand;
-import org.eddp.cli.command.ExplainCommand;
-import org.eddp.cli.command.ExportCommand;
-import org.eddp.cli.command.FeaturesCommand;
-import org.eddp.cli.command.HealthCommand;
-import org.eddp.cli.command.ImportCommand;
-import org.eddp.cli.command.InfluenceCommand;
-import org.eddp.cli.command.LabelCommand;
-import org.eddp.cli.command.LearnCommand;
-import org.eddp.cli.command.LookCommand;
-import org.eddp.cli.command.ManCommand;
-import org.eddp.cli.command.NameCommand;
-import org.eddp.cli.command.NetworkCommand;
-import org.eddp.cli.command.NetworksCommand;
-import org.eddp.cli.command.ReportCommand;
-import org.eddp.cli.command.StudioCommand;
-import org.eddp.cli.command.VerifyCommand;
+import java.util.stream.Stream;
+import org.eddp.cli.command.GeneralCommands;
 import org.eddp.cli.command.bench.BenchCommand;
-import org.eddp.cli.command.comparison.AblateCommand;
-import org.eddp.cli.command.comparison.BaselineCommand;
-import org.eddp.cli.command.comparison.BaselinesCommand;
-import org.eddp.cli.command.comparison.CompareCommand;
-import org.eddp.cli.command.comparison.EvaluateCommand;
-import org.eddp.cli.command.experiment.ChessCommand;
-import org.eddp.cli.command.experiment.StickerCommand;
-import org.eddp.cli.command.experiment.SyntheticCommand;
-import org.eddp.cli.command.experiment.WorldCommand;
+import org.eddp.cli.command.comparison.ComparisonCommands;
+import org.eddp.cli.command.experiment.ExperimentCommands;
+import org.eddp.cli.command.use.UseCommands;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Help;
 import picocli.CommandLine.Help.Column;
@@ -57,49 +29,16 @@ public final class Commands {
 
     private static Map<String, List<Class<?>>> byPurpose() {
         Map<String, List<Class<?>>> groups = new LinkedHashMap<>();
-        groups.put("Start here", List.of(DemoCommand.class, LookCommand.class, StudioCommand.class));
-        groups.put(
-                "Use a run",
-                List.of(
-                        ExplainCommand.class,
-                        ConceptCommand.class,
-                        ClassCommand.class,
-                        EditCommand.class,
-                        CorrectCommand.class,
-                        InfluenceCommand.class,
-                        HealthCommand.class,
-                        NameCommand.class,
-                        ReportCommand.class,
-                        ExportCommand.class,
-                        DreamCommand.class));
-        groups.put(
-                "Make a run step by step",
-                List.of(
-                        NetworkCommand.class,
-                        FeaturesCommand.class,
-                        LearnCommand.class,
-                        LabelCommand.class,
-                        ImportCommand.class));
-        groups.put(
-                "Compare methods",
-                List.of(
-                        EvaluateCommand.class,
-                        CompareCommand.class,
-                        BaselineCommand.class,
-                        BaselinesCommand.class,
-                        AblateCommand.class));
-        groups.put(
-                "Experiments",
-                List.of(ChessCommand.class, StickerCommand.class, SyntheticCommand.class, WorldCommand.class));
+        groups.put("Start here", GeneralCommands.START);
+        groups.put("Use a run", UseCommands.ALL);
+        groups.put("Make a run step by step", GeneralCommands.MAKE);
+        groups.put("Compare methods", ComparisonCommands.ALL);
+        groups.put("Experiments", ExperimentCommands.ALL);
         groups.put(
                 "Maintenance",
-                List.of(
-                        DoctorCommand.class,
-                        VerifyCommand.class,
-                        NetworksCommand.class,
-                        BenchCommand.class,
-                        CompletionCommand.class,
-                        ManCommand.class));
+                Stream.of(GeneralCommands.CHECKS, List.<Class<?>>of(BenchCommand.class), GeneralCommands.SHELL)
+                        .<Class<?>>flatMap(List::stream)
+                        .toList());
         return groups;
     }
 

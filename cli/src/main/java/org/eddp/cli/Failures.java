@@ -1,19 +1,22 @@
 package org.eddp.cli;
 
 import java.io.PrintWriter;
-import java.nio.file.InvalidPathException;
+import java.util.List;
+import java.util.Optional;
+import org.eddp.cli.option.LocalPath;
 import org.eddp.cli.terminal.Escapes;
-import org.eddp.directions.NumericalFailure;
-import org.eddp.files.FileFailure;
-import org.eddp.images.ImageFailure;
-import org.eddp.monitor.Stopped;
-import org.eddp.network.NetworkFailure;
+import org.eddp.failure.Failure;
+import org.eddp.failure.InvalidInput;
+import org.eddp.monitor.Monitor.Stopped;
 import picocli.CommandLine;
 import picocli.CommandLine.ParameterException;
 import picocli.CommandLine.ParseResult;
 import picocli.CommandLine.UnmatchedArgumentException;
 
-/** Turns every failure into one message and an exit code; stack traces appear only with {@code EDDP_DEBUG=1}. */
+/**
+ * Turns every exception into one message and an exit code. Stack traces of bugs go to a {@link BugReport}; the terminal
+ * shows traces only with {@code EDDP_DEBUG=1}.
+ */
 final class Failures {
     static final int FAILED = 1;
     static final int WRONG_USAGE = 2;
@@ -24,10 +27,21 @@ final class Failures {
     static int wrongUsage(ParameterException e, String[] args) {
         CommandLine command = e.getCommandLine();
         PrintWriter err = command.getErr();
-        err.println("eddp: " + Escapes.text(inPlainWords(e.getMessage())));
+        err.println("eddp: " + Escapes.text(inPlainWords(message(e))));
         UnmatchedArgumentException.printSuggestions(e, err);
         err.println("Try '" + command.getCommandSpec().qualifiedName() + " --help'.");
         return WRONG_USAGE;
+    }
+
+    /** The message; picocli says of a path that is refused in a list only that it does not know the argument. */
+    private static String message(ParameterException e) {
+        return e instanceof UnmatchedArgumentException unmatched
+                ? unmatched.getUnmatched().stream()
+                        .filter(LocalPath::isRemote)
+                        .findFirst()
+                        .map(LocalPath::refusal)
+                        .orElse(e.getMessage())
+                : e.getMessage();
     }
 
     /** Names of Java types mean nothing to a user. */
@@ -37,7 +51,7 @@ final class Failures {
     }
 
     /** Errors that no command can handle: not enough memory, an engine that does not load. */
-    static int fatal(Error e) {
+    static int fatal(Error e, String... args) {
         if (System.getenv("EDDP_DEBUG") != null) {
             e.printStackTrace();
         }
@@ -45,18 +59,18 @@ final class Failures {
         while (root.getCause() != null) {
             root = root.getCause();
         }
-        System.err.println("eddp: " + fatalMessage(e, root));
-        return FAILED;
+        System.err.println("eddp: " + Escapes.text(fatalMessage(e, root, args)));
+        return List.of(args).contains("check") ? WRONG_USAGE : FAILED; // 1 would say that a rule is violated
     }
 
-    private static String fatalMessage(Error e, Throwable root) {
+    private static String fatalMessage(Error e, Throwable root, String... args) {
         if (e instanceof OutOfMemoryError) {
             return "not enough memory; give Java more with EDDP_HEAP=4g, or use less data";
         }
         if (root instanceof ClassNotFoundException) { // left out of the assembly for Spark
             return "this needs " + root.getMessage() + ", which is not here; start it with ./eddp";
         }
-        return "cannot go on: " + root.getMessage() + " (EDDP_DEBUG=1 shows more)";
+        return "cannot go on: " + root + "; " + BugReport.write(e, List.of(args));
     }
 
     static int failed(Exception e, CommandLine command, ParseResult parsed) {
@@ -68,28 +82,18 @@ final class Failures {
             err.println("eddp: " + Escapes.line(e.getMessage()));
             return STOPPED;
         }
-        if (e instanceof FileFailure
-                || e instanceof NumericalFailure
-                || e instanceof NetworkFailure
-                || e instanceof ImageFailure) {
-            err.println("eddp: " + Escapes.line(e.getMessage() + Remedies.of(e, command.getCommandName())));
-            return FAILED;
+        Optional<Failure> failure = Failure.of(e);
+        if (failure.isEmpty()) {
+            err.println("eddp: unexpected failure: " + Escapes.text(e.toString()) + "; this is a bug; "
+                    + BugReport.write(e, parsed.originalArgs()));
+            return command.getCommandSpec().exitCodeOnExecutionException();
         }
-        if (e instanceof InvalidPathException path) {
-            err.println(
-                    "eddp: "
-                            + Escapes.line(
-                                    "'" + path.getInput() + "' is not a valid path here: " + path.getReason()
-                                            + "; correct it, or set a locale with UTF-8, such as LC_ALL=C.UTF-8, if it has letters that are not ASCII"));
-            return FAILED;
-        }
-        if (e instanceof IllegalArgumentException) {
-            err.println("eddp: " + Escapes.line(e.getMessage() + Remedies.of(e, command.getCommandName())));
+        err.println("eddp: "
+                + Escapes.line(failure.get().getMessage() + Remedies.of(failure.get(), command.getCommandName())));
+        if (failure.get() instanceof InvalidInput) {
             err.println("Try '" + command.getCommandSpec().qualifiedName() + " --help'.");
             return WRONG_USAGE;
         }
-        err.println("eddp: unexpected failure: " + Escapes.text(e.toString())
-                + "; run again with EDDP_DEBUG=1 and report what it prints");
-        return FAILED;
+        return command.getCommandSpec().exitCodeOnExecutionException();
     }
 }

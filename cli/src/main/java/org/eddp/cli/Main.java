@@ -4,8 +4,10 @@ import static picocli.CommandLine.Model.UsageMessageSpec.SECTION_KEY_COMMAND_LIS
 import static picocli.CommandLine.Model.UsageMessageSpec.SECTION_KEY_COMMAND_LIST_HEADING;
 import static picocli.CommandLine.Model.UsageMessageSpec.SECTION_KEY_FOOTER;
 
+import java.nio.file.Path;
 import java.util.List;
 import org.eddp.cli.manual.Examples;
+import org.eddp.cli.option.LocalPath;
 import org.eddp.cli.terminal.Escapes;
 import org.eddp.cli.terminal.Interruption;
 import org.eddp.files.Version;
@@ -47,20 +49,20 @@ public final class Main implements Runnable {
         try (Interruption interruption = Interruption.install()) {
             code = run(args);
         } catch (Error e) {
-            code = Failures.fatal(e);
+            code = Failures.fatal(e, args);
         }
-        // For spark-submit, YARN takes a program that ends its process for one that failed, whatever its exit code.
+        // Under spark-submit the program must not end its process: YARN would report a failure, whatever the exit code.
         if (code != 0 || !isSubmitted()) {
             System.exit(code);
         }
     }
 
-    /** By spark-submit, which says so to every driver, on this machine or on one of the cluster. */
+    /** Whether spark-submit started this process; it sets this property for every driver. */
     private static boolean isSubmitted() {
         return System.getProperty("spark.submit.deployMode") != null;
     }
 
-    /** What the launcher tells Java, for a program that spark-submit starts. */
+    /** The settings of the launcher, for a program that spark-submit starts. */
     private static void asTheLauncherWould() {
         for (String limit : List.of("maxBytes", "maxPhysicalBytes")) {
             System.getProperties().putIfAbsent("org.bytedeco.javacpp." + limit, "0");
@@ -68,7 +70,7 @@ public final class Main implements Runnable {
         System.getProperties().putIfAbsent("java.awt.headless", "true");
     }
 
-    /** Does what the arguments say, and returns the exit code. */
+    /** Runs the command, and returns the exit code. */
     public static int run(String... args) {
         return commandLine().execute(args);
     }
@@ -81,6 +83,7 @@ public final class Main implements Runnable {
         line.getHelpSectionMap().put(SECTION_KEY_COMMAND_LIST_HEADING, help -> "");
         line.getHelpSectionMap().put(SECTION_KEY_COMMAND_LIST, Commands::list);
         withExamples(line);
+        line.registerConverter(Path.class, new LocalPath());
         line.setParameterExceptionHandler(Failures::wrongUsage);
         line.setExecutionExceptionHandler(Failures::failed);
         line.setUsageHelpAutoWidth(true);

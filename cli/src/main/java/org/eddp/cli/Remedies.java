@@ -1,23 +1,26 @@
 package org.eddp.cli;
 
-import org.eddp.experiments.synthetic.SyntheticOptions;
+import org.eddp.experiments.synthetic.SyntheticExperiment.SyntheticOptions;
+import org.eddp.failure.Failure;
 import org.eddp.features.FeatureSet;
+import org.eddp.features.PatchLayer;
+import org.eddp.network.NetworkFailure;
 import org.eddp.run.RunFailure;
 import org.eddp.study.DreamStudy;
 import org.eddp.study.EditStudy;
 import org.eddp.study.Learning;
 import org.eddp.study.measure.Evaluation;
 
-/** How to do at the command line what a failure of the library asks for: the library knows of no options. */
+/** Maps remedies of failures to options of the command line, which the library does not know. */
 final class Remedies {
     private Remedies() {}
 
     /**
-     * What completes the message of a failure; empty if it says everything.
+     * The remedy to append to the message of a failure; empty if the message is complete.
      *
      * @param command name of the command that failed
      */
-    static String of(Exception e, String command) {
+    static String of(Failure e, String command) {
         if (e instanceof RunFailure.MissingPart missing) {
             return " with " + option(missing.part());
         }
@@ -51,10 +54,19 @@ final class Remedies {
         if (e instanceof SyntheticOptions.RandomBasisNeeded) {
             return " (--random-basis)";
         }
-        return NetworkRemedies.of(e);
+        if (e instanceof PatchLayer.TokensMissing) {
+            return " with eddp features --overwrite, or leave L^ur out with eddp learn --without ur";
+        }
+        if (e instanceof NetworkFailure.OutputNeeded) {
+            return " with --output NAME";
+        }
+        if (e instanceof NetworkFailure.SizeNeeded) {
+            return " with --crop HxW";
+        }
+        return "";
     }
 
-    /** The option that says where a part of a run is. */
+    /** The option for the path of an input of a run. */
     private static String option(RunFailure.MissingPart.Part part) {
         return switch (part) {
             case NETWORK -> "--network";

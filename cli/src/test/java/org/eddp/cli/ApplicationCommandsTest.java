@@ -2,8 +2,8 @@ package org.eddp.cli;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.within;
-import static org.eddp.cli.TinyRun.eddp;
-import static org.eddp.cli.TinyRun.ok;
+import static org.eddp.cli.RunCommands.eddp;
+import static org.eddp.cli.RunCommands.ok;
 
 import java.io.IOException;
 import java.nio.file.Files;
@@ -16,11 +16,12 @@ import java.util.Map;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import java.util.stream.Stream;
-import org.eddp.files.Json;
+import org.eddp.files.json.Json;
 import org.eddp.influence.Influence;
 import org.eddp.labels.Concept;
 import org.eddp.labels.Dissection;
 import org.eddp.labels.Labels;
+import org.eddp.testkit.TinyRun;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -36,11 +37,11 @@ class ApplicationCommandsTest {
 
     @BeforeAll
     static void learn() throws IOException {
-        run = TinyRun.make(folder, "linear", false);
-        deep = TinyRun.make(folder, "deep", true);
+        run = RunCommands.make(folder, "linear", false);
+        deep = RunCommands.make(folder, "deep", true);
     }
 
-    private static TinyRun.Outcome on(Path of, String command, String... more) {
+    private static RunCommands.Outcome on(Path of, String command, String... more) {
         List<String> args = new ArrayList<>(List.of(
                 command,
                 "--run",
@@ -58,7 +59,7 @@ class ApplicationCommandsTest {
     @Test
     void influenceOfEveryConceptOnEveryClass() {
         Path json = folder.resolve("influence.json");
-        TinyRun.Outcome outcome = on(run, "influence", "--noise", "20", "--json", json.toString());
+        RunCommands.Outcome outcome = on(run, "influence", "--noise", "20", "--json", json.toString());
         ok(outcome);
         assertThat(outcome.out())
                 .contains("SDC", "SCDP", "I1", "beech")
@@ -80,7 +81,7 @@ class ApplicationCommandsTest {
             assertThat(score.at("/effectQ").asDouble())
                     .isEqualTo(influence.test().qValues().get(concept, label));
         }
-        TinyRun.Outcome without = on(run, "influence", "--noise", "0", "--effect-noise", "200");
+        RunCommands.Outcome without = on(run, "influence", "--noise", "0", "--effect-noise", "200");
         ok(without);
         assertThat(without.out())
                 .contains("compared with 200 noise directions", "raised by")
@@ -91,7 +92,7 @@ class ApplicationCommandsTest {
 
     @Test
     void influenceThroughAHeadOfSeveralLayersAndOnOtherImages() {
-        TinyRun.Outcome outcome = on(
+        RunCommands.Outcome outcome = on(
                 deep,
                 "influence",
                 "--no-test",
@@ -106,7 +107,7 @@ class ApplicationCommandsTest {
     @Test
     void explanationAddsUp() {
         Path json = folder.resolve("explanation.json");
-        TinyRun.Outcome outcome = on(
+        RunCommands.Outcome outcome = on(
                 run,
                 "explain",
                 "--image",
@@ -141,7 +142,7 @@ class ApplicationCommandsTest {
         String[] command = {
             "--run", run.toString(), "--threads", "1", "--class-names", shifted.toString(), "--image", picture()
         };
-        TinyRun.Outcome outcome =
+        RunCommands.Outcome outcome =
                 eddp(Stream.concat(Stream.of("explain"), Stream.of(command)).toArray(String[]::new));
         assertThat(outcome.code()).isEqualTo(1);
         assertThat(outcome.err()).containsOnlyOnce("4 class names in " + shifted + ", but the network has 3 classes");
@@ -153,7 +154,7 @@ class ApplicationCommandsTest {
         Path some = Files.createDirectories(folder.resolve("mixed"));
         Files.copy(Path.of(picture()), some.resolve("good.png"));
         Files.writeString(some.resolve("bad.png"), "no picture");
-        TinyRun.Outcome outcome = on(deep, "explain", "--image", some.toString());
+        RunCommands.Outcome outcome = on(deep, "explain", "--image", some.toString());
         ok(outcome);
         assertThat(outcome.out())
                 .contains("good.png", "= without its concepts", "images explained: 1", "in the median", "index.html")
@@ -171,7 +172,7 @@ class ApplicationCommandsTest {
 
     @Test
     void thePapersDecompositionIsLabelledAsSuch() {
-        TinyRun.Outcome outcome = on(deep, "explain", "--image", picture(), "--undecided", "learned");
+        RunCommands.Outcome outcome = on(deep, "explain", "--image", picture(), "--undecided", "learned");
         ok(outcome);
         assertThat(outcome.out())
                 .contains("the paper's decomposition: explanation logit", "beyond first order")
@@ -196,7 +197,7 @@ class ApplicationCommandsTest {
     @Test
     void editsFoundBySearchCanBeRepeated() throws IOException {
         Path json = folder.resolve("edit.json");
-        TinyRun.Outcome searched = searchUntilFound(json);
+        RunCommands.Outcome searched = searchUntilFound(json);
         JsonNode found = Json.readTree(json);
         String after = found.at("/steps")
                 .get(found.at("/steps").size() - 1)
@@ -211,7 +212,7 @@ class ApplicationCommandsTest {
                 .filter(line -> line.startsWith("./eddp edit"))
                 .findFirst()
                 .orElseThrow();
-        TinyRun.Outcome repeated = eddp(typed.replace("./eddp ", "").split(" "));
+        RunCommands.Outcome repeated = eddp(typed.replace("./eddp ", "").split(" "));
         ok(repeated);
         assertThat(repeated.out().lines())
                 .noneMatch(line -> line.startsWith("Page: ") && searched.out().contains(line));
@@ -225,13 +226,13 @@ class ApplicationCommandsTest {
     }
 
     /** Searches picture after picture: not every prediction of so small a network can be changed. */
-    private static TinyRun.Outcome searchUntilFound(Path json) throws IOException {
+    private static RunCommands.Outcome searchUntilFound(Path json) throws IOException {
         List<Path> pictures;
         try (Stream<Path> files = Files.walk(folder.resolve("pictures"))) {
             pictures = files.filter(Files::isRegularFile).sorted().toList();
         }
         for (Path picture : pictures) {
-            TinyRun.Outcome searched =
+            RunCommands.Outcome searched =
                     on(run, "edit", "--image", picture.toString(), "--search", "--json", json.toString());
             ok(searched);
             if (Files.exists(json)) {
@@ -243,7 +244,7 @@ class ApplicationCommandsTest {
 
     @Test
     void editsInTheOrderGiven() {
-        TinyRun.Outcome outcome = on(
+        RunCommands.Outcome outcome = on(
                 deep,
                 "edit",
                 "--image",
@@ -268,7 +269,7 @@ class ApplicationCommandsTest {
     void correctsANetworkAndTellsBeforeFromAfter() {
         Path fixed = folder.resolve("out/fixed.onnx");
         Path json = folder.resolve("correction.json");
-        TinyRun.Outcome outcome = on(
+        RunCommands.Outcome outcome = on(
                 run,
                 "correct",
                 "--concept",
@@ -296,7 +297,7 @@ class ApplicationCommandsTest {
                                 folder.resolve("fixed.pt").toString())
                         .err())
                 .contains("stays so", ".onnx");
-        TinyRun.Outcome unlabelled = on(run, "correct", "--concept", "0", "--out", fixed.toString(), "--controls");
+        RunCommands.Outcome unlabelled = on(run, "correct", "--concept", "0", "--out", fixed.toString(), "--controls");
         ok(unlabelled);
         assertThat(unlabelled.out()).contains("24", "10 random directions of the same length change");
         Path early = folder.resolve("early.onnx");
@@ -314,7 +315,7 @@ class ApplicationCommandsTest {
         Path json = folder.resolve("pairs.json");
         Path out = folder.resolve("pairs.onnx");
         String[] correct = {"--concept", "1", "--out", out.toString(), "--json", json.toString()};
-        TinyRun.Outcome outcome = on(run, "correct", correct);
+        RunCommands.Outcome outcome = on(run, "correct", correct);
         ok(outcome);
         assertThat(Json.readTree(json).at("/signals").asString()).isEqualTo("REFITTED");
         assertThat(Path.of(page(outcome))).content().contains("refitted", "difference of means");
@@ -335,7 +336,7 @@ class ApplicationCommandsTest {
             assertThat(Json.readTree(json).at("/signals").asString()).isEqualToIgnoringCase(signals);
             assertThat(Files.readAllBytes(out)).isNotEqualTo(refitted);
         }
-        TinyRun.Outcome edit = on(run, "edit", "--image", picture(), "--add", "1", "--signals", "refitted");
+        RunCommands.Outcome edit = on(run, "edit", "--image", picture(), "--add", "1", "--signals", "refitted");
         assertThat(edit.code()).isNotZero();
         assertThat(edit.err()).contains("choose means or learned");
     }
@@ -346,7 +347,7 @@ class ApplicationCommandsTest {
         String pictures = folder.resolve("pictures").toString();
         Path json = folder.resolve("merged.json");
         String own = page(on(run, "correct", "--concept", "1,2", "--out", out, "--evaluate", pictures));
-        TinyRun.Outcome outcome = on(
+        RunCommands.Outcome outcome = on(
                 run,
                 "correct",
                 "--concept",
@@ -373,7 +374,7 @@ class ApplicationCommandsTest {
         assertThat(Path.of(page(outcome))).content().contains("Taken out as one");
     }
 
-    private static String page(TinyRun.Outcome outcome) {
+    private static String page(RunCommands.Outcome outcome) {
         return outcome.out()
                 .lines()
                 .filter(line -> line.startsWith("Page: "))
@@ -384,9 +385,9 @@ class ApplicationCommandsTest {
 
     @Test
     void statisticsOfOtherFeaturesAreNotKept() throws IOException {
-        Path fresh = TinyRun.make(Files.createDirectories(folder.resolve("statistics")), "linear", false);
+        Path fresh = RunCommands.make(Files.createDirectories(folder.resolve("statistics")), "linear", false);
         Path other = folder.resolve("other-features");
-        ok(TinyRun.features(folder.resolve("linear.onnx"), folder.resolve("pictures/ash"), other));
+        ok(RunCommands.features(folder.resolve("linear.onnx"), folder.resolve("pictures/ash"), other));
         String[] edit = {"--image", picture(), "--add", "1"};
         String own = on(fresh, "edit", edit).out();
         List<String> elsewhere = new ArrayList<>(List.of(edit));
@@ -397,7 +398,7 @@ class ApplicationCommandsTest {
 
     @Test
     void reportCollectsWhatThereIsAndNamesWhatIsNot() throws IOException {
-        Path fresh = TinyRun.make(Files.createDirectories(folder.resolve("fresh")), "linear", false);
+        Path fresh = RunCommands.make(Files.createDirectories(folder.resolve("fresh")), "linear", false);
         ok(on(fresh, "report"));
         assertThat(fresh.resolve("report.html")).content().contains("Not computed yet", "./eddp influence --run");
         ok(on(fresh, "influence", "--no-test"));
@@ -441,7 +442,7 @@ class ApplicationCommandsTest {
                     List.of(new String[] {"health"}, new String[] {"explain", "--image", picture()}, new String[] {
                         "concept", "--concept", "1"
                     })) {
-                TinyRun.Outcome refused = on(mixed, command[0], Arrays.copyOfRange(command, 1, command.length));
+                RunCommands.Outcome refused = on(mixed, command[0], Arrays.copyOfRange(command, 1, command.length));
                 assertThat(refused.code()).as(command[0] + ": " + refused.err()).isEqualTo(1);
                 assertThat(refused.err()).contains("directions.safetensors", "run.json", "of another run");
             }
@@ -453,7 +454,7 @@ class ApplicationCommandsTest {
         for (Path original : List.of(run, deep)) {
             Path tested = TinyRun.copy(original, folder.resolve("tested-" + original.getFileName()));
             Path file = tested.resolve("health.json");
-            TinyRun.Outcome outcome = on(tested, "health", "--self-test", "--threads", "1");
+            RunCommands.Outcome outcome = on(tested, "health", "--self-test", "--threads", "1");
             ok(outcome);
             assertThat(outcome.out())
                     .contains("self-test: marks: 24 pictures with a card, a logo, a texture each:")
@@ -469,7 +470,7 @@ class ApplicationCommandsTest {
             assertThat(file).content().isEqualTo(kept);
             ok(on(tested, "report"));
             assertThat(tested.resolve("report.html")).content().contains("Show the self-test in numbers");
-            TinyRun.Outcome plain = on(tested, "health");
+            RunCommands.Outcome plain = on(tested, "health");
             ok(plain);
             assertThat(plain.out()).doesNotContain("self-test");
             assertThat(file).content().doesNotContain("selfTest", "self-test");
@@ -479,7 +480,7 @@ class ApplicationCommandsTest {
     @Test
     void aSelfTestNeedsThePictures() throws IOException {
         Path tested = TinyRun.copy(run, folder.resolve("tested-without-pictures"));
-        TinyRun.Outcome refused = on(
+        RunCommands.Outcome refused = on(
                 tested,
                 "health",
                 "--self-test",
@@ -492,7 +493,7 @@ class ApplicationCommandsTest {
 
     @Test
     void labelledConceptsGoByTheirNames() throws IOException {
-        Path labelled = TinyRun.make(Files.createDirectories(folder.resolve("labelled")), "linear", false);
+        Path labelled = RunCommands.make(Files.createDirectories(folder.resolve("labelled")), "linear", false);
         List<Labels.DetectorLabel> labels = new ArrayList<>();
         for (int i = 0; i < TinyRun.CONCEPTS; i++) {
             Concept concept =
@@ -502,7 +503,8 @@ class ApplicationCommandsTest {
         Json.write(
                 labelled.resolve("labels.json"),
                 new Labels("0", "tiny", Dissection.CountedImages.values()[0], 0.04, 1, 1, labels));
-        TinyRun.Outcome outcome = on(labelled, "edit", "--image", picture(), "--add", "BLUE", "--where", "everywhere");
+        RunCommands.Outcome outcome =
+                on(labelled, "edit", "--image", picture(), "--add", "BLUE", "--where", "everywhere");
         ok(outcome);
         assertThat(outcome.out()).contains("add 4 blue");
         assertThat(on(labelled, "edit", "--image", picture(), "--add", "red").err())
@@ -511,7 +513,7 @@ class ApplicationCommandsTest {
                 .contains("nearest are blue");
     }
 
-    private static TinyRun.Outcome features(String layer) {
+    private static RunCommands.Outcome features(String layer) {
         return eddp(
                 "features",
                 "--network",
@@ -529,7 +531,7 @@ class ApplicationCommandsTest {
     @Test
     void aLayerWithoutPatchesHasNoPlaceToEdit() {
         assertThat(features("flat").err()).contains("cannot be cut at 'flat': it has no patches");
-        TinyRun.Outcome pooled = features("pooled");
+        RunCommands.Outcome pooled = features("pooled");
         ok(pooled);
         assertThat(pooled.out()).contains("one patch per image");
         Path whole = folder.resolve("whole-run");
@@ -538,7 +540,7 @@ class ApplicationCommandsTest {
         for (List<String> edit : List.of(List.of("--remove", "0"), List.of("--search"))) {
             List<String> arguments = new ArrayList<>(List.of("--image", picture()));
             arguments.addAll(edit);
-            TinyRun.Outcome refused = on(whole, "edit", arguments.toArray(String[]::new));
+            RunCommands.Outcome refused = on(whole, "edit", arguments.toArray(String[]::new));
             assertThat(refused.code()).isEqualTo(2);
             assertThat(refused.err()).contains("layer pooled has no patches", "--where everywhere");
         }
@@ -547,7 +549,7 @@ class ApplicationCommandsTest {
 
     @Test
     void aNetworkThatMovedOrChangedIsNamed() throws IOException {
-        Path moved = TinyRun.make(Files.createDirectories(folder.resolve("moved")), "linear", false);
+        Path moved = RunCommands.make(Files.createDirectories(folder.resolve("moved")), "linear", false);
         Path network = folder.resolve("moved/linear.onnx");
         Path elsewhere = folder.resolve("elsewhere.onnx");
         Files.move(network, elsewhere);
@@ -555,7 +557,7 @@ class ApplicationCommandsTest {
                 .contains("is not at " + network, "say where it is with --network");
         ok(on(moved, "explain", "--image", picture(), "--network", elsewhere.toString()));
         Files.copy(folder.resolve("deep.onnx"), network);
-        TinyRun.Outcome changed = on(moved, "explain", "--image", picture());
+        RunCommands.Outcome changed = on(moved, "explain", "--image", picture());
         assertThat(changed.code()).isEqualTo(1);
         assertThat(changed.err()).contains(network + " is not the one the run", "--network");
     }
@@ -586,7 +588,7 @@ class ApplicationCommandsTest {
                 .isNotZero();
         assertThat(on(folder.resolve("nowhere"), "influence").err())
                 .contains("not a finished run", "eddp learn", "--resume");
-        TinyRun.Outcome other = on(
+        RunCommands.Outcome other = on(
                 run,
                 "explain",
                 "--image",

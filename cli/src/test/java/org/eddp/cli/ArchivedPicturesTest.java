@@ -1,8 +1,8 @@
 package org.eddp.cli;
 
 import static org.assertj.core.api.Assertions.assertThat;
-import static org.eddp.cli.TinyRun.eddp;
-import static org.eddp.cli.TinyRun.ok;
+import static org.eddp.cli.RunCommands.eddp;
+import static org.eddp.cli.RunCommands.ok;
 
 import java.io.ByteArrayOutputStream;
 import java.io.IOException;
@@ -13,7 +13,7 @@ import java.util.List;
 import java.util.Locale;
 import java.util.stream.Stream;
 import org.eddp.features.FeatureSet;
-import org.eddp.files.Json;
+import org.eddp.files.json.Json;
 import org.eddp.tensor.Scope;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
@@ -31,7 +31,7 @@ class ArchivedPicturesTest {
 
     @BeforeAll
     static void make() throws IOException {
-        run = TinyRun.make(folder, "tiny", false);
+        run = RunCommands.make(folder, "tiny", false);
         tar = pack(folder.resolve("pictures"), folder.resolve("shards/one.tar"));
     }
 
@@ -91,10 +91,10 @@ class ArchivedPicturesTest {
 
     @Test
     void allOfATarFileAreExplainedAndOneMustBeNamedToBeEdited() {
-        TinyRun.Outcome all = eddp("explain", "--run", run.toString(), "--image", tar.toString());
+        RunCommands.Outcome all = eddp("explain", "--run", run.toString(), "--image", tar.toString());
         ok(all);
         assertThat(all.out()).contains("images explained: 24");
-        TinyRun.Outcome edit = eddp("edit", "--run", run.toString(), "--image", tar.toString(), "--remove", "1");
+        RunCommands.Outcome edit = eddp("edit", "--run", run.toString(), "--image", tar.toString(), "--remove", "1");
         assertThat(edit.code()).isEqualTo(1);
         assertThat(edit.err()).contains("one.tar is an archive; give one picture in it");
         ok(eddp(
@@ -110,7 +110,7 @@ class ArchivedPicturesTest {
     @Test
     void featuresAreComputedAgainFromATarFile() {
         Path light = folder.resolve("light");
-        ok(TinyRun.features(folder.resolve("tiny.onnx"), folder.resolve("shards"), light, "--recompute"));
+        ok(RunCommands.features(folder.resolve("tiny.onnx"), folder.resolve("shards"), light, "--recompute"));
         try (FeatureSet kept = FeatureSet.open(folder.resolve("tiny-features"));
                 FeatureSet again = FeatureSet.open(light);
                 Scope scope = Scope.open()) {

@@ -2,8 +2,8 @@ package org.eddp.cli;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.within;
-import static org.eddp.cli.TinyRun.eddp;
-import static org.eddp.cli.TinyRun.ok;
+import static org.eddp.cli.RunCommands.eddp;
+import static org.eddp.cli.RunCommands.ok;
 
 import java.io.IOException;
 import java.nio.file.Files;
@@ -11,8 +11,8 @@ import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.stream.Stream;
-import org.eddp.cli.TinyRun.Outcome;
-import org.eddp.files.Json;
+import org.eddp.cli.RunCommands.Outcome;
+import org.eddp.files.json.Json;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -64,7 +64,7 @@ class BaselinesCommandTest {
                 .contains("top 0.5 %", "top 20 %", "top 1/3", "learned", "by labels", "I1")
                 .contains("\u2020 another number of directions than run has (3)")
                 .containsOnlyOnce("Diagram");
-        // at the paper's share so few patches are left that no detector has a signal vector: that is no influence of 0
+        // at the paper's share too few patches are left for any signal vector, so influence is missing, not 0
         JsonNode rows = Json.readTree(folder.resolve("all/table.json")).at("/rows");
         assertThat(rows.get(1).at("/influence").isNull()).isTrue();
         assertThat(rows.get(2).at("/influence").asDouble()).isPositive();
@@ -123,7 +123,7 @@ class BaselinesCommandTest {
     }
 
     @Test
-    void picturesThatNobodyAnnotated() {
+    void picturesWithoutAnnotations() {
         Outcome made = eddp(
                 "baselines", "--features", at("f"), "--concepts", "3", "--methods", "pca,pcav", "--out", at("bare"));
         ok(made);

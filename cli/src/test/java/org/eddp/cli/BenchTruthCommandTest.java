@@ -1,16 +1,18 @@
 package org.eddp.cli;
 
 import static org.assertj.core.api.Assertions.assertThat;
-import static org.eddp.cli.TinyRun.eddp;
+import static org.eddp.cli.RunCommands.eddp;
 
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
-import org.eddp.cli.TinyRun.Outcome;
-import org.eddp.files.Json;
+import org.eddp.cli.RunCommands.Outcome;
+import org.eddp.files.json.Json;
 import org.eddp.network.onnx.file.Model;
+import org.eddp.testkit.TinyNetworks;
+import org.eddp.testkit.TinyRun;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;

@@ -1,12 +1,12 @@
 package org.eddp.cli;
 
 import static org.assertj.core.api.Assertions.assertThat;
-import static org.eddp.cli.TinyRun.eddp;
+import static org.eddp.cli.RunCommands.eddp;
 
 import java.nio.file.Files;
 import java.nio.file.Path;
-import org.eddp.cli.TinyRun.Outcome;
-import org.eddp.files.Json;
+import org.eddp.cli.RunCommands.Outcome;
+import org.eddp.files.json.Json;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;

@@ -2,8 +2,8 @@ package org.eddp.cli;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.within;
-import static org.eddp.cli.TinyRun.eddp;
-import static org.eddp.cli.TinyRun.ok;
+import static org.eddp.cli.RunCommands.eddp;
+import static org.eddp.cli.RunCommands.ok;
 
 import java.io.IOException;
 import java.nio.file.Files;
@@ -11,11 +11,13 @@ import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import org.eddp.features.FeatureSet;
-import org.eddp.files.Json;
+import org.eddp.files.json.Json;
 import org.eddp.influence.Influence;
 import org.eddp.network.OutputKind;
 import org.eddp.network.Prediction;
 import org.eddp.tensor.Scope;
+import org.eddp.testkit.TinyNetworks;
+import org.eddp.testkit.TinyRun;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -30,10 +32,10 @@ class ClassTokenCommandsTest {
 
     @BeforeAll
     static void learn() throws IOException {
-        run = TinyRun.make(folder, "transformer", TinyNetworks.transformer(TinyRun.SIZE), "--grid", "4x16");
+        run = RunCommands.make(folder, "transformer", TinyNetworks.transformer(TinyRun.SIZE), "--grid", "4x16");
     }
 
-    private static TinyRun.Outcome on(String command, String... more) {
+    private static RunCommands.Outcome on(String command, String... more) {
         List<String> args = new ArrayList<>(List.of(command, "--run", run.toString()));
         args.addAll(List.of(more));
         return eddp(args.toArray(String[]::new));
@@ -60,7 +62,7 @@ class ClassTokenCommandsTest {
     @Test
     void theLastLayerWhosePatchesCount() {
         String network = folder.resolve("transformer.onnx").toString();
-        TinyRun.Outcome outcome = eddp("network", network);
+        RunCommands.Outcome outcome = eddp("network", network);
         ok(outcome);
         assertThat(outcome.out()).contains("mixed").contains("last layer with patches: maps");
     }
@@ -81,7 +83,7 @@ class ClassTokenCommandsTest {
     @Test
     void explanationIsOfThePredictionOfTheNetwork() {
         Path json = folder.resolve("explanation.json");
-        TinyRun.Outcome outcome = on("explain", "--image", picture(), "--json", json.toString());
+        RunCommands.Outcome outcome = on("explain", "--image", picture(), "--json", json.toString());
         ok(outcome);
         assertThat(outcome.out()).contains("+ interaction").doesNotContain("first order");
         JsonNode explanation = Json.readTree(json).at("/explanation");
@@ -126,7 +128,7 @@ class ClassTokenCommandsTest {
     @Test
     void aFeatureSetThatMoved() throws IOException {
         Path own = Files.createDirectories(folder.resolve("moved"));
-        Path moved = TinyRun.make(own, "transformer", TinyNetworks.transformer(TinyRun.SIZE), "--grid", "2x32");
+        Path moved = RunCommands.make(own, "transformer", TinyNetworks.transformer(TinyRun.SIZE), "--grid", "2x32");
         Path features = Files.move(own.resolve("transformer-features"), own.resolve("elsewhere"));
         Path json = own.resolve("explanation.json");
         ok(eddp(
@@ -140,7 +142,7 @@ class ClassTokenCommandsTest {
                 "--json",
                 json.toString()));
         assertThat(Json.readTree(json).at("/explanation/concepts/0/map").size()).isEqualTo(2);
-        TinyRun.Outcome square = eddp("explain", "--run", moved.toString(), "--image", picture());
+        RunCommands.Outcome square = eddp("explain", "--run", moved.toString(), "--image", picture());
         ok(square);
         assertThat(square.err()).contains("is taken to be square", "say where the set is");
     }
@@ -151,7 +153,7 @@ class ClassTokenCommandsTest {
         String unread = folder.resolve("unread").toString();
         String network = folder.resolve("transformer.onnx").toString();
         String pictures = folder.resolve("pictures").toString();
-        List<TinyRun.Outcome> outcomes = List.of(
+        List<RunCommands.Outcome> outcomes = List.of(
                 eddp(
                         "features",
                         "--network",
@@ -166,7 +168,7 @@ class ClassTokenCommandsTest {
                         features),
                 eddp("learn", "--features", features, "--concepts", "3", "--epochs", "5,5,5", "--out", unread),
                 eddp("explain", "--run", unread, "--image", picture()));
-        for (TinyRun.Outcome outcome : outcomes) {
+        for (RunCommands.Outcome outcome : outcomes) {
             ok(outcome);
             assertThat(outcome.err()).contains("above layer mixed", "extra tokens alone", "study an earlier layer");
         }
@@ -175,14 +177,14 @@ class ClassTokenCommandsTest {
     @Test
     void featuresWithoutTheTokens() throws IOException {
         Path own = Files.createDirectories(folder.resolve("old"));
-        Path old = TinyRun.make(own, "transformer", TinyNetworks.transformer(TinyRun.SIZE));
+        Path old = RunCommands.make(own, "transformer", TinyNetworks.transformer(TinyRun.SIZE));
         Files.delete(own.resolve("transformer-features/tokens-00000.json"));
-        TinyRun.Outcome influence = eddp("influence", "--run", old.toString());
+        RunCommands.Outcome influence = eddp("influence", "--run", old.toString());
         assertThat(influence.code()).isEqualTo(1);
         assertThat(influence.err()).contains("1 tokens that stand for no patch", "--overwrite");
         String features = own.resolve("transformer-features").toString();
         String again = own.resolve("again").toString();
-        TinyRun.Outcome learn = eddp("learn", "--features", features, "--concepts", "6", "--out", again);
+        RunCommands.Outcome learn = eddp("learn", "--features", features, "--concepts", "6", "--out", again);
         assertThat(learn.code()).isEqualTo(1);
         assertThat(learn.err()).contains("--without ur");
     }

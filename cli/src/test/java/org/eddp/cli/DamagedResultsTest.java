@@ -1,8 +1,8 @@
 package org.eddp.cli;
 
 import static org.assertj.core.api.Assertions.assertThat;
-import static org.eddp.cli.TinyRun.eddp;
-import static org.eddp.cli.TinyRun.ok;
+import static org.eddp.cli.RunCommands.eddp;
+import static org.eddp.cli.RunCommands.ok;
 
 import java.io.IOException;
 import java.nio.file.Files;
@@ -13,17 +13,18 @@ import java.util.List;
 import java.util.Random;
 import java.util.function.Consumer;
 import java.util.stream.Stream;
+import org.eddp.audit.AuditNotes;
 import org.eddp.features.FeatureSet;
-import org.eddp.files.Circumstances;
 import org.eddp.files.Digests;
 import org.eddp.files.FileFailure;
-import org.eddp.files.Json;
+import org.eddp.files.json.Circumstances;
+import org.eddp.files.json.Json;
 import org.eddp.monitor.Monitor;
 import org.eddp.run.Result;
 import org.eddp.run.Results;
 import org.eddp.run.Run;
 import org.eddp.run.StoredAtlas;
-import org.eddp.words.Notebook;
+import org.eddp.words.ConceptNotes;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
@@ -94,10 +95,17 @@ class DamagedResultsTest {
                 run.resolve("directions.safetensors"));
         try (Run opened = Run.open(run)) {
             StoredAtlas.of(opened, true, Monitor.NONE);
-            Notebook.Note note = new Notebook.Note(1, true, List.of("odd"), "seen twice");
+            ConceptNotes.Note note = new ConceptNotes.Note(1, true, List.of("odd"), "seen twice");
             String command = opened.options().command();
             opened.write(
-                    Results.NOTEBOOK, Notebook.empty(command, opened.digest()).with(note), command);
+                    Results.NOTEBOOK,
+                    ConceptNotes.empty(command, opened.digest()).with(note),
+                    command);
+            opened.write(
+                    Results.AUDIT_NOTES,
+                    AuditNotes.empty(command, opened.digest())
+                            .with(new AuditNotes.Note(List.of(1), 0, AuditNotes.Verdict.DISMISSED, "a part")),
+                    command);
         }
     }
 
@@ -106,7 +114,7 @@ class DamagedResultsTest {
     }
 
     /** Words of options in one argument, paths in one each. */
-    private static TinyRun.Outcome attempt(Object... parts) {
+    private static RunCommands.Outcome attempt(Object... parts) {
         List<String> arguments = new ArrayList<>();
         for (Object part : parts) {
             Collections.addAll(
@@ -136,7 +144,8 @@ class DamagedResultsTest {
                 Results.DREAMS,
                 Results.HEALTH,
                 Results.ATLAS,
-                Results.NOTEBOOK)) {
+                Results.NOTEBOOK,
+                Results.AUDIT_NOTES)) {
             all.add(new Subject(run.resolve(result.name()), () -> reading(run, r -> r.read(result))));
         }
         for (Result<?> result : List.of(Results.EXPLANATIONS, Results.EDITS, Results.CORRECTIONS)) {
@@ -271,7 +280,7 @@ class DamagedResultsTest {
         assertThat(damages).hasSizeGreaterThan(200);
     }
 
-    private void check(Subject subject, Damage damage, TinyRun.Outcome outcome) {
+    private void check(Subject subject, Damage damage, RunCommands.Outcome outcome) {
         boolean leaked = Stream.of("unexpected failure", "Exception", "--help").anyMatch(outcome.err()::contains);
         boolean named = outcome.err().isEmpty()
                 || (outcome.err().contains(folder.toString())

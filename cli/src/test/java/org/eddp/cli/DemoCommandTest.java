@@ -6,7 +6,8 @@ import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
-import org.eddp.files.Json;
+import org.eddp.files.json.Json;
+import org.eddp.studio.StudioSession;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -20,8 +21,8 @@ class DemoCommandTest {
     @Test
     void endsInAPageThatIsFitForUse() throws Exception {
         Path run = folder.resolve("runs/demo");
-        TinyRun.Outcome demo = TinyRun.eddp("demo", "--out", run.toString());
-        TinyRun.ok(demo);
+        RunCommands.Outcome demo = RunCommands.eddp("demo", "--out", run.toString());
+        RunCommands.ok(demo);
         String page = Files.readString(run.resolve("index.html"));
         assertThat(page)
                 .contains("data:image", "class=\"name\">Concept ", "house")
@@ -38,9 +39,9 @@ class DemoCommandTest {
     private static void explains(String printed) throws IOException {
         String last = printed.strip().lines().reduce((a, b) -> b).orElseThrow();
         assertThat(last).contains("./eddp explain ");
-        TinyRun.Outcome explained =
-                TinyRun.eddp(last.substring(last.indexOf("explain ")).split(" ", -1));
-        TinyRun.ok(explained);
+        RunCommands.Outcome explained =
+                RunCommands.eddp(last.substring(last.indexOf("explain ")).split(" ", -1));
+        RunCommands.ok(explained);
         assertThat(explained.out()).containsPattern("predicted \\d+ (boat|house|table|tree) and (car|lamp|person)");
     }
 }

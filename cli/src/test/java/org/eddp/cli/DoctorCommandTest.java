@@ -1,10 +1,10 @@
 package org.eddp.cli;
 
 import static org.assertj.core.api.Assertions.assertThat;
-import static org.eddp.cli.TinyRun.eddp;
+import static org.eddp.cli.RunCommands.eddp;
 
 import java.nio.file.Path;
-import org.eddp.files.Json;
+import org.eddp.files.json.Json;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import tools.jackson.databind.JsonNode;
@@ -16,8 +16,8 @@ class DoctorCommandTest {
     @Test
     void saysWhatIsThereAndThatNumbersAreRight() {
         Path json = folder.resolve("doctor.json");
-        TinyRun.Outcome outcome = eddp("doctor", "--json", json.toString());
-        TinyRun.ok(outcome);
+        RunCommands.Outcome outcome = eddp("doctor", "--json", json.toString());
+        RunCommands.ok(outcome);
         assertThat(outcome.out())
                 .contains(
                         "java ",

@@ -21,7 +21,9 @@ class DocumentationLinksTest {
     private static final Path ROOT = Path.of("..").toAbsolutePath().normalize();
     private static final Path INDEX = ROOT.resolve("docs/README.md");
     private static final Pattern LINK = Pattern.compile("\\]\\(([^)\\s]+)\\)");
+    private static final Path GLOSSARY = ROOT.resolve("docs/glossary.md");
     private static final int README_LINES = 120;
+    private static final int WIDTH = 125;
 
     private static List<Path> pages() throws IOException {
         try (Stream<Path> top = Files.list(ROOT);
@@ -33,7 +35,7 @@ class DocumentationLinksTest {
         }
     }
 
-    /** The page without code, in which brackets are no links and lines that begin with # no headings. */
+    /** The page without code, where brackets and # have another meaning. */
     private static String prose(Path page) {
         try {
             return Files.readString(page).replaceAll("(?ms)^ *```.*?^ *```", "");
@@ -113,5 +115,24 @@ class DocumentationLinksTest {
     @Test
     void theReadmeIsShort() throws IOException {
         assertThat(Files.readAllLines(ROOT.resolve("README.md"))).hasSizeLessThanOrEqualTo(README_LINES);
+    }
+
+    @Test
+    void everyPageLinksToTheGlossary() throws IOException {
+        assertThat(pages())
+                .filteredOn(page -> page.startsWith(ROOT.resolve("docs")) && !page.equals(GLOSSARY))
+                .allSatisfy(page -> assertThat(links(page)).contains("glossary.md"));
+    }
+
+    /** Tables, pictures and links cannot be broken. */
+    @Test
+    void proseIsWrapped() throws IOException {
+        for (Path page :
+                pages().stream().filter(page -> !page.endsWith("commands.md")).toList()) {
+            assertThat(prose(page).lines())
+                    .as(page.toString())
+                    .filteredOn(line -> line.strip().contains(" ") && !line.matches(" *(\\||!\\[|#|`).*"))
+                    .allSatisfy(line -> assertThat(line).hasSizeLessThanOrEqualTo(WIDTH));
+        }
     }
 }

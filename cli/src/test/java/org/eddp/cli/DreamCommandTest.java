@@ -1,8 +1,8 @@
 package org.eddp.cli;
 
 import static org.assertj.core.api.Assertions.assertThat;
-import static org.eddp.cli.TinyRun.eddp;
-import static org.eddp.cli.TinyRun.ok;
+import static org.eddp.cli.RunCommands.eddp;
+import static org.eddp.cli.RunCommands.ok;
 
 import java.io.IOException;
 import java.nio.file.Path;
@@ -11,8 +11,9 @@ import java.util.List;
 import java.util.Set;
 import java.util.stream.Stream;
 import org.eddp.directions.Directions;
-import org.eddp.files.Json;
+import org.eddp.files.json.Json;
 import org.eddp.tensor.Matrix;
+import org.eddp.testkit.TinyRun;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -27,17 +28,17 @@ class DreamCommandTest {
 
     @BeforeAll
     static void learn() throws IOException {
-        run = TinyRun.make(folder, "linear", false);
+        run = RunCommands.make(folder, "linear", false);
     }
 
-    private static TinyRun.Outcome on(Path of, String... more) {
+    private static RunCommands.Outcome on(Path of, String... more) {
         return eddp(with(new String[] {"dream", "--run", of.toString()}, more));
     }
 
     @Test
     void dreamsOfConcepts() {
         Path json = folder.resolve("dreams.json");
-        TinyRun.Outcome outcome = on(
+        RunCommands.Outcome outcome = on(
                 run,
                 "--concepts",
                 "0,3",
@@ -68,7 +69,7 @@ class DreamCommandTest {
 
         // a look at one concept does not cost the study of two
         String[] one = {"--concepts", "0", "--images", "1", "--iterations", "6", "--literal", "0"};
-        TinyRun.Outcome refused = on(run, one);
+        RunCommands.Outcome refused = on(run, one);
         assertThat(refused.code()).isEqualTo(1);
         assertThat(refused.err()).contains("a study of 2 concepts, this one is of 1", "--out", "--overwrite");
         ok(on(run, with(one, "--out", folder.resolve("apart").toString())));
@@ -113,7 +114,7 @@ class DreamCommandTest {
         new Directions(whole.filters(), whole.thresholds(), signals, whole.mean())
                 .write(lacking.resolve("directions.safetensors"));
         TinyRun.giveDirections(lacking, lacking.resolve("directions.safetensors"));
-        TinyRun.Outcome refused = on(lacking, "--concepts", "1");
+        RunCommands.Outcome refused = on(lacking, "--concepts", "1");
         assertThat(refused.code()).isEqualTo(2);
         assertThat(refused.err()).contains("[1] have no signal vector", "choose other concepts with --concepts");
     }

@@ -10,7 +10,7 @@ import org.eddp.monitor.Monitor;
 import org.eddp.parts.Distributor;
 import org.eddp.parts.Part;
 import org.eddp.parts.Work;
-import org.eddp.parts.WorkOrder;
+import org.eddp.parts.Work.WorkOrder;
 import org.eddp.parts.WorkerContext;
 import org.eddp.tensor.Workers;
 

@@ -1,22 +1,25 @@
 package org.eddp.cli;
 
 import static org.assertj.core.api.Assertions.assertThat;
-import static org.eddp.cli.TinyRun.eddp;
-import static org.eddp.cli.TinyRun.ok;
+import static org.eddp.cli.RunCommands.eddp;
+import static org.eddp.cli.RunCommands.ok;
 
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
-import org.eddp.cli.TinyRun.Outcome;
+import org.eddp.cli.RunCommands.Outcome;
 import org.eddp.files.Digests;
-import org.eddp.files.Request;
+import org.eddp.files.json.Circumstances.Request;
 import org.eddp.monitor.Monitor;
 import org.eddp.network.onnx.file.Model;
 import org.eddp.run.Run;
 import org.eddp.study.measure.Evaluation;
 import org.eddp.study.measure.Labelling;
+import org.eddp.testkit.TinyDataset;
+import org.eddp.testkit.TinyNetworks;
+import org.eddp.testkit.TinyRun;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -40,7 +43,7 @@ class EvaluatePartsTest {
     static void evaluateAll() throws IOException {
         TinyDataset.write(folder.resolve("halves"), (pixel, index) -> pixel * (index + 3) % 41);
         Model.write(folder.resolve("net.onnx"), TinyNetworks.network(false));
-        ok(TinyRun.features(
+        ok(RunCommands.features(
                 folder.resolve("net.onnx"), folder.resolve("halves"), folder.resolve("f"), "--shard", SHARD));
         ok(eddp("learn", "--features", at("f"), "--concepts", "6", "--epochs", "20,20,20", "--out", at("run")));
         Path all = copy("all");
@@ -106,16 +109,17 @@ class EvaluatePartsTest {
     void workersElsewhereMakeTheMetricsOfOneProcess(int workers) throws IOException {
         Path place = copy("elsewhere" + workers);
         Files.delete(place.resolve("labels.json"));
-        try (Run run = Run.open(place, Run.Options.of(2, new Request("./eddp", null)), Monitor.NONE)) {
+        try (Run run = Run.open(
+                place, Run.Options.DEFAULT.withThreads(2).withRequest(new Request("./eddp", null)), Monitor.NONE)) {
             Elsewhere elsewhere = new Elsewhere(workers);
-            Evaluation.Options options = new Evaluation.Options(
-                    Labelling.Options.of(folder.resolve("halves")), false, true, false, null, "torchvision");
+            Evaluation.Options options = Evaluation.Options.of(Labelling.Options.of(folder.resolve("halves")))
+                    .withLinearOr(true);
             Evaluation.run(run, options, elsewhere, Monitor.NONE);
             assertThat(bytes(place)).isEqualTo(whole);
             // pixels of two splits, patches counted, patches scored; the same but clustering of combined detectors
             assertThat(elsewhere.opened()).isEqualTo(7 * workers);
             Files.delete(place.resolve("metrics.json"));
-            Evaluation.run(run, Evaluation.Options.WITHOUT_LABELS, elsewhere, Monitor.NONE);
+            Evaluation.run(run, Evaluation.Options.DEFAULT, elsewhere, Monitor.NONE);
             assertThat(Digests.of(place.resolve("metrics.json"))).isEqualTo(unlabelled);
             assertThat(elsewhere.opened()).isEqualTo(8 * workers);
         }

@@ -2,8 +2,8 @@ package org.eddp.cli;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.within;
-import static org.eddp.cli.TinyRun.eddp;
-import static org.eddp.cli.TinyRun.ok;
+import static org.eddp.cli.RunCommands.eddp;
+import static org.eddp.cli.RunCommands.ok;
 
 import java.io.IOException;
 import java.nio.file.Files;
@@ -11,8 +11,8 @@ import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
-import org.eddp.files.Json;
-import org.eddp.images.ImageReader;
+import org.eddp.files.json.Json;
+import org.eddp.images.decode.ImageReader;
 import org.eddp.images.input.Preprocessing;
 import org.eddp.network.Network;
 import org.eddp.network.load.DeclaredPreprocessing;
@@ -20,6 +20,8 @@ import org.eddp.network.load.Networks;
 import org.eddp.network.onnx.file.ModelMetadata;
 import org.eddp.tensor.Scope;
 import org.eddp.tensor.Tensor;
+import org.eddp.testkit.TinyNetworks;
+import org.eddp.testkit.TinyRun;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -34,10 +36,10 @@ class ExportCommandTest {
 
     @BeforeAll
     static void learn() throws IOException {
-        run = TinyRun.make(folder, "plain", false);
+        run = RunCommands.make(folder, "plain", false);
     }
 
-    private static TinyRun.Outcome on(Path which, String command, String... more) {
+    private static RunCommands.Outcome on(Path which, String command, String... more) {
         List<String> args = new ArrayList<>(List.of(command, "--run", which.toString()));
         args.addAll(List.of(more));
         return eddp(args.toArray(String[]::new));
@@ -48,7 +50,7 @@ class ExportCommandTest {
         Path out = folder.resolve("new/with-concepts.onnx");
         Path json = folder.resolve("export.json");
         String names = folder.resolve("names.txt").toString();
-        TinyRun.Outcome outcome =
+        RunCommands.Outcome outcome =
                 on(run, "export", "--out", out.toString(), "--maps", "--class-names", names, "--json", json.toString());
         ok(outcome);
         assertThat(outcome.out())
@@ -107,7 +109,7 @@ class ExportCommandTest {
         assertThat(concepts.at("/classes/1/name").asString()).isEqualTo("beech");
         assertThat(concepts.at("/grid/0").asInt()).isEqualTo(8);
         assertThat(notes.get("eddp.preprocessing")).contains("cropHeight");
-        TinyRun.Outcome network = eddp("network", out.toString(), "--output", "logits");
+        RunCommands.Outcome network = eddp("network", out.toString(), "--output", "logits");
         ok(network);
         assertThat(network.out()).contains("maps");
     }
@@ -115,9 +117,9 @@ class ExportCommandTest {
     @Test
     void otherHeadsGetScoresAndPresence() throws IOException {
         Path own = Files.createDirectories(folder.resolve("token"));
-        Path token = TinyRun.make(own, "transformer", TinyNetworks.transformer(TinyRun.SIZE), "--grid", "4x16");
+        Path token = RunCommands.make(own, "transformer", TinyNetworks.transformer(TinyRun.SIZE), "--grid", "4x16");
         Path out = own.resolve("with-concepts.onnx");
-        TinyRun.Outcome outcome = on(token, "export", "--out", out.toString(), "--maps");
+        RunCommands.Outcome outcome = on(token, "export", "--out", out.toString(), "--maps");
         ok(outcome);
         assertThat(outcome.err()).contains("contributions need a linear head");
         assertThat(outcome.out())
@@ -134,7 +136,7 @@ class ExportCommandTest {
         assertThat(on(run, "export", "--out", link.toString()).err()).contains("would replace the original");
         assertThat(network).hasBinaryContent(before);
         Path other = folder.resolve("concepts.pt");
-        TinyRun.Outcome format = on(run, "export", "--out", other.toString());
+        RunCommands.Outcome format = on(run, "export", "--out", other.toString());
         assertThat(format.code()).isEqualTo(2);
         assertThat(format.err()).contains("ends in .onnx");
         assertThat(other).doesNotExist();
@@ -170,7 +172,7 @@ class ExportCommandTest {
                 "2,2,2",
                 "--out",
                 own.resolve("run").toString()));
-        TinyRun.Outcome again = on(
+        RunCommands.Outcome again = on(
                 own.resolve("run"), "export", "--out", own.resolve("twice.onnx").toString());
         assertThat(again.code()).isEqualTo(1);
         assertThat(again.err()).contains("'concept_scores' already");

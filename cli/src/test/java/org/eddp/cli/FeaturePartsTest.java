@@ -2,7 +2,7 @@ package org.eddp.cli;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
-import static org.eddp.cli.TinyRun.ok;
+import static org.eddp.cli.RunCommands.ok;
 
 import java.io.IOException;
 import java.io.UncheckedIOException;
@@ -16,16 +16,21 @@ import java.util.TreeMap;
 import java.util.concurrent.CompletableFuture;
 import java.util.function.Consumer;
 import java.util.stream.Stream;
-import org.eddp.cli.TinyRun.Outcome;
+import org.eddp.cli.RunCommands.Outcome;
+import org.eddp.features.FeatureExtraction;
 import org.eddp.files.Digests;
 import org.eddp.files.FileFailure;
 import org.eddp.files.FolderLock;
+import org.eddp.images.input.InputPreset;
 import org.eddp.monitor.Monitor;
+import org.eddp.network.LayerAddress;
 import org.eddp.network.onnx.file.Model;
 import org.eddp.parts.Distributor;
 import org.eddp.parts.Work;
 import org.eddp.study.Extraction;
 import org.eddp.study.InputChoice;
+import org.eddp.testkit.TinyNetworks;
+import org.eddp.testkit.TinyRun;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -66,7 +71,7 @@ class FeaturePartsTest {
     private static Outcome of(String network, String out, String... more) {
         List<String> options = new ArrayList<>(List.of("--shard", SHARD, "--batch", "2"));
         options.addAll(List.of(more));
-        return TinyRun.features(
+        return RunCommands.features(
                 folder.resolve(network),
                 folder.resolve("pictures"),
                 folder.resolve(out),
@@ -128,16 +133,12 @@ class FeaturePartsTest {
     }
 
     private static Extraction.Options options() {
-        return new Extraction.Options(
-                "maps",
-                InputChoice.of("plain"),
-                null,
-                false,
-                2,
-                (long) (Double.parseDouble(SHARD) * (1 << 20)),
-                false,
-                false,
-                2);
+        return Extraction.Options.of(LayerAddress.of("maps"))
+                .withPreprocessing(InputChoice.of(InputPreset.PLAIN))
+                .withStorage(
+                        FeatureExtraction.Options.DEFAULT.withBatchImages(2).withShardBytes((long)
+                                (Double.parseDouble(SHARD) * (1 << 20))))
+                .withThreads(2);
     }
 
     /**

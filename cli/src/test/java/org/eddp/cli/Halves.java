@@ -1,9 +1,11 @@
 package org.eddp.cli;
 
-import static org.eddp.cli.TinyRun.ok;
+import static org.eddp.cli.RunCommands.ok;
 
 import java.nio.file.Path;
 import org.eddp.network.onnx.file.Model;
+import org.eddp.testkit.TinyDataset;
+import org.eddp.testkit.TinyNetworks;
 
 /** Pictures whose halves have different colours, annotated, with a network and its features of them. */
 final class Halves {
@@ -18,6 +20,7 @@ final class Halves {
 
     /** Features of the pictures by a network. */
     static void extract(Path folder, String network, String out) {
-        ok(TinyRun.features(folder.resolve(network), folder.resolve("halves"), folder.resolve(out), "--resize", "0"));
+        ok(RunCommands.features(
+                folder.resolve(network), folder.resolve("halves"), folder.resolve(out), "--resize", "0"));
     }
 }

@@ -67,8 +67,9 @@ class HelpTest {
 
     @Test
     void everyCommandHasAManualPage() throws IOException {
-        TinyRun.Outcome outcome = TinyRun.eddp("man", folder.resolve("man1").toString());
-        TinyRun.ok(outcome);
+        RunCommands.Outcome outcome =
+                RunCommands.eddp("man", folder.resolve("man1").toString());
+        RunCommands.ok(outcome);
         List<String> names = commands()
                 .map(command -> command.getCommandSpec().qualifiedName("-") + ".1")
                 .sorted()
@@ -85,13 +86,14 @@ class HelpTest {
                 .contains("Required.")
                 .doesNotContain("./eddp", "%%", "${");
         assertThat(learn.lines()).noneMatch(line -> line.matches("[.'](?!TH|SH|PP|TP|nf|fi|nh|ad).*"));
-        assertThat(TinyRun.eddp("man", folder.resolve("man1/eddp.1").toString()).err())
+        assertThat(RunCommands.eddp("man", folder.resolve("man1/eddp.1").toString())
+                        .err())
                 .contains("is a file; give a folder");
     }
 
     @Test
     void theManualNamesTheEnvironmentThatTheDocumentationHas() throws IOException {
-        TinyRun.ok(TinyRun.eddp("man", folder.toString()));
+        RunCommands.ok(RunCommands.eddp("man", folder.toString()));
         String page = Files.readString(folder.resolve("eddp.1"));
         List<String> documented = Pattern.compile("(?m)^\\| `(EDDP_[A-Z_]+)")
                 .matcher(Files.readString(Path.of("..", "docs", "commands.md")))
@@ -104,9 +106,9 @@ class HelpTest {
     @Test
     @DisabledOnOs(OS.WINDOWS)
     void bashCompletesCommandsAndOptions() throws Exception {
-        TinyRun.Outcome script = TinyRun.eddp("completion", "bash");
-        TinyRun.ok(script);
-        assertThat(TinyRun.eddp("completion", "zsh").out())
+        RunCommands.Outcome script = RunCommands.eddp("completion", "bash");
+        RunCommands.ok(script);
+        assertThat(RunCommands.eddp("completion", "zsh").out())
                 .isEqualTo(script.out())
                 .contains("bashcompinit");
         Path file = Files.writeString(folder.resolve("completion"), script.out());
@@ -132,9 +134,9 @@ class HelpTest {
 
     @Test
     void helpListsEveryCommandByPurpose() {
-        TinyRun.Outcome help = TinyRun.eddp("help");
-        TinyRun.ok(help);
-        assertThat(help.out()).isEqualTo(TinyRun.eddp("--help").out());
+        RunCommands.Outcome help = RunCommands.eddp("help");
+        RunCommands.ok(help);
+        assertThat(help.out()).isEqualTo(RunCommands.eddp("--help").out());
         assertThat(help.out()).containsSubsequence("Start here:", "demo", "look", "studio", "Maintenance:", "verify");
         for (String name : Main.commandLine().getSubcommands().keySet()) {
             if (!name.equals("help")) {
@@ -177,15 +179,17 @@ class HelpTest {
 
     @Test
     void helpOfACommandIsThatOfTheCommand() {
-        TinyRun.Outcome help = TinyRun.eddp("help", "look");
-        TinyRun.ok(help);
-        assertThat(help.out()).isEqualTo(TinyRun.eddp("look", "--help").out()).contains("Usage: eddp look");
-        assertThat(TinyRun.eddp("help", "lok").code()).isEqualTo(2);
+        RunCommands.Outcome help = RunCommands.eddp("help", "look");
+        RunCommands.ok(help);
+        assertThat(help.out())
+                .isEqualTo(RunCommands.eddp("look", "--help").out())
+                .contains("Usage: eddp look");
+        assertThat(RunCommands.eddp("help", "lok").code()).isEqualTo(2);
     }
 
     @Test
     void anotherShellIsRefused() {
-        TinyRun.Outcome fish = TinyRun.eddp("completion", "fish");
+        RunCommands.Outcome fish = RunCommands.eddp("completion", "fish");
         assertThat(fish.code()).isEqualTo(2);
         assertThat(fish.err()).contains("fish").containsIgnoringCase("bash, zsh");
     }

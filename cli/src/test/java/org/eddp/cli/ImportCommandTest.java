@@ -1,15 +1,15 @@
 package org.eddp.cli;
 
 import static org.assertj.core.api.Assertions.assertThat;
-import static org.eddp.cli.TinyRun.eddp;
-import static org.eddp.cli.TinyRun.ok;
+import static org.eddp.cli.RunCommands.eddp;
+import static org.eddp.cli.RunCommands.ok;
 
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.Arrays;
 import org.eddp.directions.Directions;
-import org.eddp.files.SafetensorsFile;
+import org.eddp.files.arrays.SafetensorsFile;
 import org.eddp.tensor.Matrix;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Tag;
@@ -26,10 +26,10 @@ class ImportCommandTest {
 
     @BeforeAll
     static void learn() throws IOException {
-        run = TinyRun.make(folder, "net", false);
+        run = RunCommands.make(folder, "net", false);
     }
 
-    private static TinyRun.Outcome imported(Path file, String format, Path out, String... more) {
+    private static RunCommands.Outcome imported(Path file, String format, Path out, String... more) {
         String[] fixed = {
             "import",
             file.toString(),
@@ -68,7 +68,7 @@ class ImportCommandTest {
                 .add("W_dec", learned.signals().transpose())
                 .write(file);
         Path out = folder.resolve("sae");
-        TinyRun.Outcome outcome = imported(file, "safetensors", out);
+        RunCommands.Outcome outcome = imported(file, "safetensors", out);
         ok(outcome);
         assertThat(outcome.out()).contains("mean: that of the features").contains("coverage");
         Directions back = directions(out);
@@ -92,7 +92,7 @@ class ImportCommandTest {
         ok(eddp("evaluate", "--run", run.toString()));
         ok(eddp("health", "--run", out.toString(), "--against", run.toString()));
         ok(eddp("report", "--run", out.toString()));
-        TinyRun.Outcome table = eddp("compare", run.toString(), out.toString());
+        RunCommands.Outcome table = eddp("compare", run.toString(), out.toString());
         ok(table);
         assertThat(table.out()).contains("imported");
     }
@@ -105,7 +105,7 @@ class ImportCommandTest {
     void whatCannotBeImportedIsSaidInOneMessage() throws IOException {
         Path wrong = folder.resolve("wrong.safetensors");
         new SafetensorsFile().add("W_enc", new Matrix(3, 2)).write(wrong);
-        TinyRun.Outcome outcome = imported(wrong, "safetensors", folder.resolve("never"));
+        RunCommands.Outcome outcome = imported(wrong, "safetensors", folder.resolve("never"));
         assertThat(outcome.code()).isEqualTo(1);
         assertThat(outcome.err())
                 .contains("is it a dictionary of another layer?")

@@ -1,22 +1,25 @@
 package org.eddp.cli;
 
 import static org.assertj.core.api.Assertions.assertThat;
-import static org.eddp.cli.TinyRun.eddp;
-import static org.eddp.cli.TinyRun.ok;
+import static org.eddp.cli.RunCommands.eddp;
+import static org.eddp.cli.RunCommands.ok;
 
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
-import org.eddp.cli.TinyRun.Outcome;
+import org.eddp.cli.RunCommands.Outcome;
 import org.eddp.files.Digests;
-import org.eddp.files.Request;
+import org.eddp.files.json.Circumstances.Request;
 import org.eddp.influence.InfluenceOptions;
 import org.eddp.monitor.Monitor;
 import org.eddp.network.onnx.file.Model;
 import org.eddp.run.Run;
 import org.eddp.study.measure.InfluenceStudy;
+import org.eddp.testkit.TinyDataset;
+import org.eddp.testkit.TinyNetworks;
+import org.eddp.testkit.TinyRun;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -45,7 +48,7 @@ class InfluencePartsTest {
 
     private static List<String> test(String name, boolean isDeep) throws IOException {
         Model.write(folder.resolve(name + ".onnx"), TinyNetworks.network(isDeep));
-        ok(TinyRun.features(
+        ok(RunCommands.features(
                 folder.resolve(name + ".onnx"),
                 folder.resolve("halves"),
                 folder.resolve(name + "-f"),
@@ -109,9 +112,10 @@ class InfluencePartsTest {
         Path place = copy(name, name + "-elsewhere" + workers);
         Request request = new Request("./eddp influence --run RUN --noise 30", null);
         InfluenceStudy.Options usual = InfluenceStudy.Options.of(1);
-        InfluenceStudy.Options options = new InfluenceStudy.Options(
-                InfluenceOptions.of(1).withNoise(30), true, null, null, usual.labelSplit(), null, usual.top());
-        try (Run run = Run.open(place, Run.Options.of(2, request), Monitor.NONE)) {
+        InfluenceStudy.Options options = InfluenceStudy.Options.of(1)
+                .withMeasured(InfluenceOptions.of(1)
+                        .withNoise(InfluenceOptions.Noise.of(1).withDirections(30)));
+        try (Run run = Run.open(place, Run.Options.DEFAULT.withThreads(2).withRequest(request), Monitor.NONE)) {
             Elsewhere elsewhere = new Elsewhere(workers);
             InfluenceStudy.run(run, options, elsewhere, Monitor.NONE);
             assertThat(bytes(place)).isEqualTo(name.equals("deep") ? deep : linear);
@@ -132,9 +136,11 @@ class InfluencePartsTest {
         ok(influence(once, "--images", others.toString()));
         Path place = copy("deep", "other-images-elsewhere");
         Request request = new Request("./eddp influence --run RUN --noise 30 --images others", null);
-        InfluenceStudy.Options options =
-                new InfluenceStudy.Options(InfluenceOptions.of(1).withNoise(30), true, others, null, "train", null, 6);
-        try (Run run = Run.open(place, Run.Options.of(1, request), Monitor.NONE)) {
+        InfluenceStudy.Options options = InfluenceStudy.Options.of(1)
+                .withMeasured(InfluenceOptions.of(1)
+                        .withNoise(InfluenceOptions.Noise.of(1).withDirections(30)))
+                .withImages(others);
+        try (Run run = Run.open(place, Run.Options.DEFAULT.withThreads(1).withRequest(request), Monitor.NONE)) {
             InfluenceStudy.run(run, options, new Elsewhere(2), Monitor.NONE);
         }
         assertThat(bytes(place)).isEqualTo(bytes(once)).isNotEqualTo(deep);

@@ -4,6 +4,7 @@ import static com.tngtech.archunit.lang.syntax.ArchRuleDefinition.noClasses;
 import static com.tngtech.archunit.library.dependencies.SlicesRuleDefinition.slices;
 
 import com.tngtech.archunit.core.importer.ImportOption;
+import com.tngtech.archunit.core.importer.Location;
 import com.tngtech.archunit.junit.AnalyzeClasses;
 import com.tngtech.archunit.junit.ArchTest;
 import com.tngtech.archunit.lang.ArchRule;
@@ -12,8 +13,18 @@ import com.tngtech.archunit.lang.ArchRule;
  * Rules for the packages of all modules. Modules other than core do not use its internal packages, except bench, which measures
  * them. There are no cycles.
  */
-@AnalyzeClasses(packages = "org.eddp", importOptions = ImportOption.DoNotIncludeTests.class)
+@AnalyzeClasses(
+        packages = "org.eddp",
+        importOptions = {ImportOption.DoNotIncludeTests.class, InternalPackagesTest.WithoutTestJars.class})
 class InternalPackagesTest {
+    /** {@code mvn verify} takes the tests of other modules from their jars, which ArchUnit does not recognise as tests. */
+    static final class WithoutTestJars implements ImportOption {
+        @Override
+        public boolean includes(Location location) {
+            return !location.contains("-tests.jar");
+        }
+    }
+
     @ArchTest
     static final ArchRule OTHER_MODULES_KEEP_OUT_OF_THEM = noClasses()
             .that()

@@ -1,8 +1,8 @@
 package org.eddp.cli;
 
-import static org.eddp.cli.TinyNetworks.SIZE;
-import static org.eddp.cli.TinyRun.eddp;
-import static org.eddp.cli.TinyRun.ok;
+import static org.eddp.cli.RunCommands.eddp;
+import static org.eddp.cli.RunCommands.ok;
+import static org.eddp.testkit.TinyNetworks.SIZE;
 
 import java.awt.image.BufferedImage;
 import java.io.IOException;
@@ -10,9 +10,11 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
 import javax.imageio.ImageIO;
-import org.eddp.images.Picture;
+import org.eddp.images.decode.Picture;
 import org.eddp.labels.AnnotatedDatasetWriter;
 import org.eddp.network.onnx.file.Model;
+import org.eddp.testkit.TinyDataset;
+import org.eddp.testkit.TinyNetworks;
 
 /**
  * The program of {@link KeptResultsTest}: from a network and pictures to everything that is said of a run, in the working
@@ -58,8 +60,8 @@ final class KeptResults {
         Files.writeString(Path.of("names.txt"), "ash\nbeech\ncedar\n");
         Model.write(Path.of("net.onnx"), TinyNetworks.network(false));
         Model.write(Path.of("deep.onnx"), TinyNetworks.network(true));
-        ok(TinyRun.features(Path.of("net.onnx"), Path.of("halves"), Path.of("features"), "--resize", "0"));
-        ok(TinyRun.features(Path.of("deep.onnx"), Path.of("halves"), Path.of("deep-features"), "--resize", "0"));
+        ok(RunCommands.features(Path.of("net.onnx"), Path.of("halves"), Path.of("features"), "--resize", "0"));
+        ok(RunCommands.features(Path.of("deep.onnx"), Path.of("halves"), Path.of("deep-features"), "--resize", "0"));
         run("learn --features features --concepts 4 --epochs 40,40,20 --out run");
         run("learn --features deep-features --concepts 4 --epochs 10,10,10 --out deep");
         run("learn --features features --concepts 4 --variant U --epochs 10,10,10 --out unconstrained");

@@ -1,7 +1,7 @@
 package org.eddp.cli;
 
 import static org.assertj.core.api.Assertions.assertThat;
-import static org.eddp.cli.TinyRun.eddp;
+import static org.eddp.cli.RunCommands.eddp;
 
 import java.io.IOException;
 import java.nio.file.Files;
@@ -11,11 +11,13 @@ import java.util.Arrays;
 import java.util.List;
 import java.util.Set;
 import java.util.stream.Stream;
-import org.eddp.cli.TinyRun.Outcome;
-import org.eddp.files.Json;
+import org.eddp.cli.RunCommands.Outcome;
+import org.eddp.files.json.Json;
 import org.eddp.labels.Concept;
 import org.eddp.labels.Labels;
 import org.eddp.network.onnx.file.Model;
+import org.eddp.testkit.TinyNetworks;
+import org.eddp.testkit.TinyRun;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;

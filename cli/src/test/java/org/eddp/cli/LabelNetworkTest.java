@@ -2,8 +2,8 @@ package org.eddp.cli;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.within;
-import static org.eddp.cli.TinyRun.eddp;
-import static org.eddp.cli.TinyRun.ok;
+import static org.eddp.cli.RunCommands.eddp;
+import static org.eddp.cli.RunCommands.ok;
 
 import java.io.IOException;
 import java.nio.file.Files;
@@ -12,9 +12,11 @@ import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
 import org.eddp.features.FeatureSet;
-import org.eddp.files.Json;
+import org.eddp.files.json.Json;
 import org.eddp.influence.Influence;
 import org.eddp.network.OutputKind;
+import org.eddp.testkit.TinyNetworks;
+import org.eddp.testkit.TinyRun;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -29,11 +31,11 @@ class LabelNetworkTest {
 
     @BeforeAll
     static void learn() throws IOException {
-        TinyRun.make(folder, "linear", TinyNetworks.labels(false, TinyRun.SIZE, 2, -4.1f, 1.8f, 6.9f));
-        TinyRun.make(folder, "deep", TinyNetworks.labels(true, TinyRun.SIZE, 2, 2.3f, 4.6f, 9.6f));
+        RunCommands.make(folder, "linear", TinyNetworks.labels(false, TinyRun.SIZE, 2, -4.1f, 1.8f, 6.9f));
+        RunCommands.make(folder, "deep", TinyNetworks.labels(true, TinyRun.SIZE, 2, 2.3f, 4.6f, 9.6f));
     }
 
-    private static TinyRun.Outcome on(String network, String command, String... more) {
+    private static RunCommands.Outcome on(String network, String command, String... more) {
         List<String> args = new ArrayList<>(List.of(
                 command,
                 "--run",
@@ -55,7 +57,8 @@ class LabelNetworkTest {
 
     @Test
     void theNetworkSaysSo() {
-        TinyRun.Outcome outcome = eddp("network", folder.resolve("linear.onnx").toString());
+        RunCommands.Outcome outcome =
+                eddp("network", folder.resolve("linear.onnx").toString());
         ok(outcome);
         assertThat(outcome.out())
                 .contains("ONNX, opset 13, sigmoid at the end left out: labels are independent", "output  3 labels");
@@ -77,7 +80,7 @@ class LabelNetworkTest {
     @ParameterizedTest
     @ValueSource(strings = {"linear", "deep"})
     void influenceIsOnEveryLabelByItself(String network) {
-        TinyRun.Outcome outcome = on(network, "influence", "--noise", "20");
+        RunCommands.Outcome outcome = on(network, "influence", "--noise", "20");
         ok(outcome);
         assertThat(outcome.out()).contains("3 labels", "label 1 beech", "(label, concept) pairs");
         Influence influence = Influence.read(folder.resolve(network + "-run/influence.safetensors"));
@@ -103,7 +106,7 @@ class LabelNetworkTest {
     @ValueSource(strings = {"linear", "deep"})
     void anExplanationIsOfOneLabel(String network) {
         Path json = folder.resolve(network + "-explanation.json");
-        TinyRun.Outcome outcome =
+        RunCommands.Outcome outcome =
                 on(network, "explain", "--image", picture(), "--class", "cedar", "--json", json.toString());
         ok(outcome);
         JsonNode explained = Json.readTree(json);
@@ -120,7 +123,7 @@ class LabelNetworkTest {
                 + e.at("/residual").asDouble()
                 + (network.equals("deep") ? e.at("/error").asDouble() : 0);
         assertThat(e.at("/explanationLogit").asDouble()).isCloseTo(sum, within(1e-4));
-        assertThat(TinyRun.eddp(
+        assertThat(RunCommands.eddp(
                                 "explain",
                                 "--run",
                                 folder.resolve(network + "-run").toString(),
@@ -135,7 +138,7 @@ class LabelNetworkTest {
     @Test
     void anEditTurnsLabels() {
         Path json = folder.resolve("edit.json");
-        TinyRun.Outcome outcome =
+        RunCommands.Outcome outcome =
                 on("linear", "edit", "--image", picture(), "--search", "--to", "ash", "--json", json.toString());
         ok(outcome);
         JsonNode edited = Json.readTree(json);
@@ -164,13 +167,13 @@ class LabelNetworkTest {
                 .forEach(labels -> Arrays.stream(labels).forEach(k -> counts[k]++));
         int common = counts[0] > 0 ? 0 : counts[1] > 0 ? 1 : 2;
         String name = List.of("ash", "beech", "cedar").get(common);
-        TinyRun.Outcome all = on("linear", "class");
+        RunCommands.Outcome all = on("linear", "class");
         ok(all);
         assertThat(all.out()).contains("label found").containsPattern(counts[common] + "  " + common + " " + name);
-        TinyRun.Outcome edit = on("linear", "class", "--class", name, "--remove", "0");
+        RunCommands.Outcome edit = on("linear", "class", "--class", name, "--remove", "0");
         ok(edit);
         assertThat(edit.out()).contains("of " + counts[common] + " images with the label " + common + " " + name);
-        TinyRun.Outcome portrait = on("linear", "class", "--class", name);
+        RunCommands.Outcome portrait = on("linear", "class", "--class", name);
         ok(portrait);
         assertThat(portrait.out())
                 .contains("8 images of the feature set that are labelled so")
@@ -186,7 +189,7 @@ class LabelNetworkTest {
         }
         Path out = folder.resolve("corrected.onnx");
         Path json = folder.resolve("correction.json");
-        TinyRun.Outcome outcome = on(
+        RunCommands.Outcome outcome = on(
                 "linear",
                 "correct",
                 "--concept",
@@ -206,7 +209,7 @@ class LabelNetworkTest {
                 .isEqualTo(2);
         assertThat(evaluation.at("/labels/1/0").asLong()).isEqualTo(1);
         assertThat(evaluation.at("/labels/2/2").asLong()).isEqualTo(3);
-        TinyRun.Outcome again = eddp("network", out.toString());
+        RunCommands.Outcome again = eddp("network", out.toString());
         assertThat(again.out()).as("the sigmoid stays in the file").contains("labels are independent");
         Files.createDirectories(images.resolve("oak"));
         TinyRun.picture(images.resolve("oak/x.png"), 1);
@@ -234,9 +237,9 @@ class LabelNetworkTest {
     /** A binary classifier with one logit is the case of one label. */
     @Test
     void oneLabelAlone() throws IOException {
-        TinyRun.make(folder, "one", TinyNetworks.labels(false, TinyRun.SIZE, 2, -4.1f));
+        RunCommands.make(folder, "one", TinyNetworks.labels(false, TinyRun.SIZE, 2, -4.1f));
         Files.writeString(folder.resolve("one-name.txt"), "ash\n");
-        TinyRun.Outcome influence = on("one", "influence", "--noise", "10");
+        RunCommands.Outcome influence = on("one", "influence", "--noise", "10");
         ok(influence);
         assertThat(influence.out()).contains("1 labels", "label 0 ash");
         Path json = folder.resolve("one.json");

@@ -1,8 +1,8 @@
 package org.eddp.cli;
 
 import static org.assertj.core.api.Assertions.assertThat;
-import static org.eddp.cli.TinyRun.eddp;
-import static org.eddp.cli.TinyRun.ok;
+import static org.eddp.cli.RunCommands.eddp;
+import static org.eddp.cli.RunCommands.ok;
 
 import java.io.IOException;
 import java.nio.file.Files;
@@ -10,14 +10,17 @@ import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.CompletableFuture;
-import org.eddp.cli.TinyRun.Outcome;
+import org.eddp.cli.RunCommands.Outcome;
 import org.eddp.files.Digests;
 import org.eddp.files.FolderLock;
-import org.eddp.files.Request;
+import org.eddp.files.json.Circumstances.Request;
 import org.eddp.monitor.Monitor;
 import org.eddp.network.onnx.file.Model;
 import org.eddp.run.Run;
 import org.eddp.study.measure.Labelling;
+import org.eddp.testkit.TinyDataset;
+import org.eddp.testkit.TinyNetworks;
+import org.eddp.testkit.TinyRun;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -38,7 +41,7 @@ class LabelPartsTest {
     static void labelAll() throws IOException {
         TinyDataset.write(folder.resolve("halves"), (pixel, index) -> pixel * (index + 3) % 41);
         Model.write(folder.resolve("net.onnx"), TinyNetworks.network(false));
-        ok(TinyRun.features(
+        ok(RunCommands.features(
                 folder.resolve("net.onnx"), folder.resolve("halves"), folder.resolve("f"), "--shard", SHARD));
         for (String run : List.of("run", "other")) {
             ok(eddp(
@@ -103,7 +106,7 @@ class LabelPartsTest {
     void workersElsewhereMakeTheLabelsOfOneProcess(int workers) throws IOException {
         Path place = copy("elsewhere" + workers);
         Request request = new Request("./eddp label --run RUN --dataset halves", null);
-        try (Run run = Run.open(place, Run.Options.of(2, request), Monitor.NONE)) {
+        try (Run run = Run.open(place, Run.Options.DEFAULT.withThreads(2).withRequest(request), Monitor.NONE)) {
             Elsewhere elsewhere = new Elsewhere(workers);
             Labelling.label(run, Labelling.Options.of(folder.resolve("halves")), elsewhere, Monitor.NONE);
             assertThat(elsewhere.opened()).isEqualTo(2 * workers);

@@ -2,7 +2,7 @@ package org.eddp.cli;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
-import static org.eddp.cli.TinyRun.ok;
+import static org.eddp.cli.RunCommands.ok;
 
 import java.io.IOException;
 import java.nio.file.Files;
@@ -11,7 +11,6 @@ import java.util.List;
 import java.util.function.Consumer;
 import org.eddp.features.FeatureSet;
 import org.eddp.files.FileFailure;
-import org.eddp.files.Request;
 import org.eddp.learning.LearnOptions.Variant;
 import org.eddp.monitor.Monitor;
 import org.eddp.network.onnx.file.Model;
@@ -19,6 +18,8 @@ import org.eddp.parts.Distributor;
 import org.eddp.parts.Work;
 import org.eddp.study.Learning;
 import org.eddp.study.PresetChanges;
+import org.eddp.testkit.TinyNetworks;
+import org.eddp.testkit.TinyRun;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
@@ -43,25 +44,17 @@ class LearningElsewhereTest {
         for (boolean deep : new boolean[] {false, true}) {
             Path network = folder.resolve(deep + ".onnx");
             Model.write(network, TinyNetworks.network(deep, TinyRun.SIZE, 0.5, WIDTH));
-            ok(TinyRun.features(network, folder.resolve("pictures"), folder.resolve("features-" + deep)));
+            ok(RunCommands.features(network, folder.resolve("pictures"), folder.resolve("features-" + deep)));
         }
     }
 
     private static Learning.Options options(Variant variant, boolean resume) {
-        PresetChanges.Course few = new PresetChanges.Course(List.of(2, 2, 3), null, null, null, false);
-        return new Learning.Options(
-                20,
-                variant,
-                Learning.GENERAL,
-                new PresetChanges(PresetChanges.NONE.bounds(), few, PresetChanges.NONE.form()),
-                null,
-                null,
-                1L << 30,
-                1,
-                resume,
-                0,
-                2,
-                Request.PROGRAM);
+        PresetChanges.Course few = PresetChanges.Course.NONE.withEpochs(List.of(2, 2, 3));
+        return Learning.Options.of(20)
+                .withVariant(variant)
+                .withChanges(PresetChanges.NONE.withCourse(few))
+                .withCheckpoints(new Learning.Checkpoints(resume, 0))
+                .withThreads(2);
     }
 
     private static byte[] learn(boolean deep, Variant variant, String name, Distributor who) throws IOException {

@@ -1,8 +1,8 @@
 package org.eddp.cli;
 
 import static org.assertj.core.api.Assertions.assertThat;
-import static org.eddp.cli.TinyRun.eddp;
-import static org.eddp.cli.TinyRun.ok;
+import static org.eddp.cli.RunCommands.eddp;
+import static org.eddp.cli.RunCommands.ok;
 
 import java.io.IOException;
 import java.nio.file.Files;
@@ -10,9 +10,14 @@ import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.regex.Pattern;
+import org.eddp.audit.FirstFindings;
 import org.eddp.files.Digests;
-import org.eddp.files.Json;
+import org.eddp.files.json.Json;
 import org.eddp.report.page.Html;
+import org.eddp.run.Results;
+import org.eddp.run.Run;
+import org.eddp.study.AuditDecisions;
+import org.eddp.testkit.TinyRun;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
@@ -26,10 +31,10 @@ class LookCommandTest {
 
     @BeforeAll
     static void make() throws IOException {
-        TinyRun.make(folder, "net", false);
+        RunCommands.make(folder, "net", false);
     }
 
-    private static TinyRun.Outcome look(String out, String... more) {
+    private static RunCommands.Outcome look(String out, String... more) {
         List<String> arguments = new ArrayList<>(List.of(
                 "look",
                 folder.resolve("net.onnx").toString(),
@@ -46,7 +51,7 @@ class LookCommandTest {
 
     @Test
     void choosesSaysWhyAndEndsWithPictures() throws IOException {
-        TinyRun.Outcome first = look("look");
+        RunCommands.Outcome first = look("look");
         ok(first);
         assertThat(first.err()).contains("preprocessing: nothing says", "layer: ", "I = ");
         Path index = folder.resolve("look/index.html");
@@ -56,7 +61,8 @@ class LookCommandTest {
         assertThat(pictures).isPositive().isLessThan(page.indexOf("id=\"health\""));
         assertThat(page).contains("of the patches", "./eddp explain --run");
         String studio = "./eddp studio " + folder.resolve("look");
-        assertThat(first.out().strip()).as("how to go on").endsWith(studio);
+        assertThat(first.out()).as("how to go on").contains(studio + System.lineSeparator());
+        theFindingsAreTheLastLines(first.out(), page);
         assertThat(page).contains("<code>" + studio + "</code>");
         for (String line : first.err().lines().toList()) {
             if (line.startsWith("preprocessing: ") || line.startsWith("layer: ") || line.startsWith("I = ")) {
@@ -69,20 +75,31 @@ class LookCommandTest {
 
         Path run = folder.resolve("look");
         String directions = Digests.of(run.resolve("directions.safetensors"));
-        TinyRun.Outcome again = look("look");
+        RunCommands.Outcome again = look("look");
         ok(again);
         assertThat(again.err()).contains("as before").doesNotContain("nothing says");
         assertThat(Digests.of(run.resolve("directions.safetensors"))).isEqualTo(directions);
         assertThat(Files.readString(index)).isEqualTo(page);
         ok(eddp("health", "--run", run.toString()));
         ok(eddp("report", "--run", run.toString()));
-        TinyRun.Outcome classes = eddp("class", "--run", run.toString());
+        RunCommands.Outcome classes = eddp("class", "--run", run.toString());
         assertThat(classes.out()).as("names were given once").containsPattern("ash|beech|cedar");
+    }
+
+    /** The audit that the run then has, in at most three lines. */
+    private static void theFindingsAreTheLastLines(String out, String page) {
+        try (Run run = Run.open(folder.resolve("look"))) {
+            List<String> findings = FirstFindings.of(run.read(Results.AUDIT).orElseThrow(), AuditDecisions.of(run));
+            assertThat(findings).hasSizeBetween(1, 3);
+            String last = String.join(System.lineSeparator() + "  ", findings);
+            assertThat(out.strip()).endsWith("Look at this first:" + System.lineSeparator() + "  " + last);
+        }
+        assertThat(page).contains("id=\"audit\"");
     }
 
     @Test
     void everyChoiceCanBeMade() throws IOException {
-        TinyRun.Outcome outcome =
+        RunCommands.Outcome outcome =
                 look("own", "--layer", "maps", "--preprocess", "plain", "--concepts", "3", "--no-test");
         ok(outcome);
         assertThat(outcome.err()).doesNotContain("nothing says", "I = ");
@@ -110,6 +127,9 @@ class LookCommandTest {
     void thePageTellsTheSameStepByStep() throws IOException {
         ok(look("steps", "--concepts", "3"));
         String page = Files.readString(folder.resolve("steps/index.html"));
+        assertThat(page)
+                .as("learning with the options of the look")
+                .containsPattern("eddp learn --features \\S+ --concepts 3 --epochs 20,20,20 --out");
         String command = Pattern.compile("<code>\\./eddp (features .*?)</code>")
                 .matcher(page)
                 .results()
@@ -126,17 +146,17 @@ class LookCommandTest {
     @Test
     void wrongNamesOfClassesAreRefusedBeforeTheWork() throws IOException {
         Path two = Files.writeString(folder.resolve("two.txt"), "a\nb\n");
-        TinyRun.Outcome few = misnamed(two);
+        RunCommands.Outcome few = misnamed(two);
         assertThat(few.code()).isNotZero();
         assertThat(few.err()).contains("2 class names", "3 classes").doesNotContain("layer: ");
         Path missing = folder.resolve("missing.txt");
-        TinyRun.Outcome none = misnamed(missing);
+        RunCommands.Outcome none = misnamed(missing);
         assertThat(none.code()).isEqualTo(1);
         assertThat(none.err()).contains("cannot read " + missing).doesNotContain("layer: ");
         assertThat(folder.resolve("misnamed/features")).doesNotExist();
     }
 
-    private static TinyRun.Outcome misnamed(Path names) {
+    private static RunCommands.Outcome misnamed(Path names) {
         return eddp(
                 "look",
                 folder.resolve("net.onnx").toString(),
@@ -151,7 +171,7 @@ class LookCommandTest {
     void networkAndImagesInEachOthersPlaceAreRecognised() {
         String network = folder.resolve("net.onnx").toString();
         String pictures = folder.resolve("pictures").toString();
-        TinyRun.Outcome swapped = eddp("look", pictures, network);
+        RunCommands.Outcome swapped = eddp("look", pictures, network);
         assertThat(swapped.code()).isEqualTo(2);
         assertThat(swapped.err()).contains("./eddp look " + network + " " + pictures);
         assertThat(eddp("features", "--network", pictures, "--layer", "maps", "--images", network, "--out", "x")
@@ -183,17 +203,17 @@ class LookCommandTest {
             "--out",
             folder.resolve("added").toString()
         };
-        TinyRun.Outcome first = eddp(command);
+        RunCommands.Outcome first = eddp(command);
         ok(first);
         assertThat(first.err()).contains("2 of 14 pictures could not be read", "broken.png", "torn.png");
         TinyRun.picture(some.resolve("new.png"), 99);
-        TinyRun.Outcome refused = eddp(command);
+        RunCommands.Outcome refused = eddp(command);
         assertThat(refused.code()).isEqualTo(1);
         assertThat(refused.err()).contains("the list of images has changed", "with --overwrite");
         String before = Digests.of(folder.resolve("added/directions.safetensors"));
         List<String> again = new ArrayList<>(List.of(command));
         again.add("--overwrite");
-        TinyRun.Outcome second = eddp(again.toArray(String[]::new));
+        RunCommands.Outcome second = eddp(again.toArray(String[]::new));
         ok(second);
         assertThat(second.err()).contains("2 of 15 pictures could not be read");
         assertThat(Digests.of(folder.resolve("added/directions.safetensors"))).isNotEqualTo(before);
@@ -202,7 +222,7 @@ class LookCommandTest {
 
     @Test
     void whatIsWrongIsSaidOnce() {
-        TinyRun.Outcome outcome = look("wrong", "--layer", "mapz");
+        RunCommands.Outcome outcome = look("wrong", "--layer", "mapz");
         assertThat(outcome.code()).isEqualTo(1);
         assertThat(outcome.err()).contains("mapz", "maps").doesNotContain("\tat ");
     }

@@ -1,8 +1,8 @@
 package org.eddp.cli;
 
 import static org.assertj.core.api.Assertions.assertThat;
-import static org.eddp.cli.TinyRun.eddp;
-import static org.eddp.cli.TinyRun.ok;
+import static org.eddp.cli.RunCommands.eddp;
+import static org.eddp.cli.RunCommands.ok;
 
 import java.io.IOException;
 import java.nio.file.Files;
@@ -10,9 +10,11 @@ import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.stream.Stream;
-import org.eddp.files.Json;
+import org.eddp.files.json.Json;
 import org.eddp.network.onnx.file.Model;
 import org.eddp.tensor.Matrix;
+import org.eddp.testkit.TinyNetworks;
+import org.eddp.testkit.TinyRun;
 import org.eddp.words.WordList;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Tag;
@@ -30,14 +32,14 @@ class NameCommandTest {
 
     @BeforeAll
     static void learn() throws IOException {
-        made = TinyRun.make(folder, "net", false);
+        made = RunCommands.make(folder, "net", false);
     }
 
     private static String at(String name) {
         return folder.resolve(name).toString();
     }
 
-    private static TinyRun.Outcome byWords(Path run, String... more) {
+    private static RunCommands.Outcome byWords(Path run, String... more) {
         return eddp(
                 Stream.concat(Stream.of(byWordsArguments(run)), Stream.of(more)).toArray(String[]::new));
     }
@@ -67,7 +69,7 @@ class NameCommandTest {
     @Test
     void wordsAreNamesOnlyWhereTheyFitBetterThanChance() throws IOException {
         Path run = TinyRun.copy(made, folder.resolve("worded"));
-        TinyRun.Outcome outcome = byWords(run);
+        RunCommands.Outcome outcome = byWords(run);
         ok(outcome);
         assertThat(outcome.out()).contains("of 6 detectors have a word that fits better than chance");
         JsonNode concepts = Json.readTree(run.resolve("words.json")).at("/concepts");
@@ -97,8 +99,8 @@ class NameCommandTest {
         Model.write(folder.resolve("text.onnx"), TinyNetworks.textEncoder(table, known.rows()));
         Files.writeString(
                 folder.resolve("tokenizer.json"),
-                "{\"pre_tokenizer\": {\"type\": \"WhitespaceSplit\"}, \"model\": {\"type\": \"WordPiece\", \"unk_token\":"
-                        + " \"ash\", \"vocab\": {\"ash\": 0, \"beech\": 1, \"cedar\": 2}}}");
+                "{\"pre_tokenizer\": {\"type\": \"WhitespaceSplit\"}, \"model\": {\"type\": \"WordPiece\","
+                        + " \"unk_token\": \"ash\", \"vocab\": {\"ash\": 0, \"beech\": 1, \"cedar\": 2}}}");
         Path run = TinyRun.copy(made, folder.resolve("embedded"));
         ok(byWords(run));
         JsonNode given = Json.readTree(run.resolve("words.json")).at("/concepts");
@@ -121,7 +123,7 @@ class NameCommandTest {
     @Test
     void namesByHandAreTakenFromATableAndSaidToBeByHand() throws IOException {
         Path run = TinyRun.copy(made, folder.resolve("handed"));
-        TinyRun.Outcome exported = eddp("name", "--run", run.toString(), "--export-crops", at("crops"));
+        RunCommands.Outcome exported = eddp("name", "--run", run.toString(), "--export-crops", at("crops"));
         ok(exported);
         Path table = folder.resolve("crops/names.csv");
         List<String> lines = Files.readAllLines(table);
@@ -130,12 +132,12 @@ class NameCommandTest {
             assertThat(crops.filter(f -> f.toString().endsWith(".png"))).isNotEmpty();
         }
         Files.writeString(table, "concept,name\n2,mossy bark\n4,\n");
-        TinyRun.Outcome taken = eddp("name", "--run", run.toString(), "--import", table.toString());
+        RunCommands.Outcome taken = eddp("name", "--run", run.toString(), "--import", table.toString());
         ok(taken);
         assertThat(taken.out()).contains("2 mossy bark (by hand)").contains("1 of 6 concepts");
 
         String picture = at("pictures/ash/0.png");
-        TinyRun.Outcome explained =
+        RunCommands.Outcome explained =
                 eddp("explain", "--run", run.toString(), "--image", picture, "--json", at("explained.json"));
         ok(explained);
         assertThat(explained.out()).contains("mossy bark (by hand)");
@@ -157,7 +159,7 @@ class NameCommandTest {
                 .contains("--image-encoder, --words and either --word-embeddings");
         assertThat(byWords(run, "--import", at("names.txt")).err()).contains("one at a time");
         Files.writeString(folder.resolve("two.txt"), "oak\nelm\n");
-        TinyRun.Outcome outcome = byWords(run, "--words", at("two.txt"));
+        RunCommands.Outcome outcome = byWords(run, "--words", at("two.txt"));
         assertThat(outcome.code()).isNotZero();
         assertThat(run.resolve("words.json")).doesNotExist();
     }

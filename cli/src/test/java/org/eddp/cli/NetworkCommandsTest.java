@@ -1,8 +1,8 @@
 package org.eddp.cli;
 
 import static org.assertj.core.api.Assertions.assertThat;
-import static org.eddp.cli.TinyNetworks.SIZE;
-import static org.eddp.cli.TinyRun.eddp;
+import static org.eddp.cli.RunCommands.eddp;
+import static org.eddp.testkit.TinyNetworks.SIZE;
 
 import java.awt.image.BufferedImage;
 import java.io.IOException;
@@ -12,15 +12,16 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.SplittableRandom;
 import javax.imageio.ImageIO;
-import org.eddp.cli.TinyRun.Outcome;
-import org.eddp.files.Json;
-import org.eddp.files.SafetensorsFile;
+import org.eddp.cli.RunCommands.Outcome;
+import org.eddp.files.arrays.SafetensorsFile;
+import org.eddp.files.json.Json;
 import org.eddp.network.Network;
 import org.eddp.network.load.Networks;
 import org.eddp.network.onnx.file.Model;
 import org.eddp.tensor.DType;
 import org.eddp.tensor.Scope;
 import org.eddp.tensor.Tensor;
+import org.eddp.testkit.TinyNetworks;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -51,7 +52,7 @@ class NetworkCommandsTest {
     }
 
     private static Outcome features(String network, String out, String... more) {
-        return TinyRun.features(folder.resolve(network), folder.resolve("pictures"), folder.resolve(out), more);
+        return RunCommands.features(folder.resolve(network), folder.resolve("pictures"), folder.resolve(out), more);
     }
 
     private static Outcome learn(String features, String out, String... more) {

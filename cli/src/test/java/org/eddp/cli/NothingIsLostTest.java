@@ -1,8 +1,8 @@
 package org.eddp.cli;
 
 import static org.assertj.core.api.Assertions.assertThat;
-import static org.eddp.cli.TinyRun.eddp;
-import static org.eddp.cli.TinyRun.ok;
+import static org.eddp.cli.RunCommands.eddp;
+import static org.eddp.cli.RunCommands.ok;
 
 import java.io.IOException;
 import java.nio.file.Files;
@@ -11,6 +11,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.stream.Stream;
 import org.eddp.files.Digests;
+import org.eddp.testkit.TinyRun;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
@@ -26,14 +27,14 @@ class NothingIsLostTest {
 
     @BeforeAll
     static void make() throws IOException {
-        made = TinyRun.make(folder, "net", false);
+        made = RunCommands.make(folder, "net", false);
     }
 
     private static Path copy(String name) throws IOException {
         return TinyRun.copy(made, folder.resolve(name));
     }
 
-    private static TinyRun.Outcome on(Path run, String command, String... more) {
+    private static RunCommands.Outcome on(Path run, String command, String... more) {
         List<String> arguments = new ArrayList<>(List.of(command, "--run", run.toString()));
         arguments.addAll(List.of(more));
         return eddp(arguments.toArray(String[]::new));
@@ -71,11 +72,11 @@ class NothingIsLostTest {
     void namesOfAnotherNumberOfClassesAreRefusedAtOnce() throws IOException {
         Path run = copy("misnamed");
         Path four = Files.writeString(folder.resolve("four.txt"), "a\nb\nc\nd\n");
-        TinyRun.Outcome refused = on(run, "influence", "--class-names", four.toString());
+        RunCommands.Outcome refused = on(run, "influence", "--class-names", four.toString());
         assertThat(refused.code()).isEqualTo(1);
         assertThat(refused.err()).contains("4 class names", four.toString(), "3 classes");
         assertThat(run.resolve("influence.json")).doesNotExist();
-        TinyRun.Outcome imagenet = on(run, "explain", "--image", picture(), "--class-names", "imagenet");
+        RunCommands.Outcome imagenet = on(run, "explain", "--image", picture(), "--class-names", "imagenet");
         assertThat(imagenet.err()).contains("1000 class names in imagenet", "3 classes");
     }
 
@@ -89,7 +90,7 @@ class NothingIsLostTest {
         ok(on(run, "influence", "--class", "1", "--no-test", "--out", elsewhere.toString()));
         assertThat(elsewhere.resolve("influence.json")).isNotEmptyFile();
         assertThat(elsewhere.resolve("influence.safetensors")).isNotEmptyFile();
-        TinyRun.Outcome refused = on(run, "influence", "--class", "1", "--no-test");
+        RunCommands.Outcome refused = on(run, "influence", "--class", "1", "--no-test");
         assertThat(refused.code()).isEqualTo(1);
         assertThat(refused.err()).contains("--out", "--overwrite");
         assertThat(Digests.of(run.resolve("influence.json"))).isEqualTo(tested);
@@ -129,7 +130,7 @@ class NothingIsLostTest {
 
     @Test
     void explanationsByRemovalDoNotAdviseRemoval() throws IOException {
-        TinyRun.Outcome outcome = on(copy("advised"), "explain", "--image", picture());
+        RunCommands.Outcome outcome = on(copy("advised"), "explain", "--image", picture());
         ok(outcome);
         assertThat(outcome.out()).doesNotContain("--undecided", "by removal");
     }
@@ -139,7 +140,7 @@ class NothingIsLostTest {
         Path run = copy("experiment");
         Files.writeString(run.resolve("results.json"), "{}");
         Files.writeString(run.resolve("report.html"), "the experiment");
-        TinyRun.Outcome outcome = on(run, "report");
+        RunCommands.Outcome outcome = on(run, "report");
         ok(outcome);
         assertThat(run.resolve("report.html")).hasContent("the experiment");
         assertThat(run.resolve("run-report.html")).isNotEmptyFile();

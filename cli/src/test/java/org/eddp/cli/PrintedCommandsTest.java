@@ -22,6 +22,8 @@ class PrintedCommandsTest {
     /** A command with options, in text. */
     private static final Pattern IN_TEXT = Pattern.compile(
             "eddp ([a-z]+)((?: (?:--[a-z][a-z-]*|[A-Z]+|[0-9.,]+))*+ --[a-z][a-z-]*|(?: --[a-z][a-z-]*)++)");
+    /** A literal that is a command. */
+    private static final Pattern WHOLE = Pattern.compile("\"\\./eddp ([a-z]+ --[^\"%(]*[A-Za-z.])\"");
     /** A command as a list of words; further words follow until the end of the method. */
     private static final Pattern AS_LIST =
             Pattern.compile("List\\.of\\(\\s*\"([a-z]+)\"(.*?)^    }$", Pattern.DOTALL | Pattern.MULTILINE);
@@ -68,6 +70,26 @@ class PrintedCommandsTest {
         }
         assertThat(wrong).isEmpty();
         assertThat(seen).isGreaterThan(50);
+    }
+
+    /** Pages print whole commands as literals, with words such as RUN and FILE in place of files. */
+    @Test
+    void wholeCommandsAreParsedBack() throws IOException {
+        int seen = 0;
+        for (Path file : sources()) {
+            if (file.startsWith(Path.of("..", "cli"))) {
+                continue; // its examples are parsed by HelpTest
+            }
+            for (MatchResult found :
+                    WHOLE.matcher(Files.readString(file)).results().toList()) {
+                seen++;
+                String[] words = found.group(1).split(" ");
+                assertThat(Main.commandLine().parseArgs(words).errors())
+                        .as(found.group())
+                        .isEmpty();
+            }
+        }
+        assertThat(seen).isGreaterThan(8);
     }
 
     @Test

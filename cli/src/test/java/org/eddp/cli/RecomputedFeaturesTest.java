@@ -1,8 +1,8 @@
 package org.eddp.cli;
 
 import static org.assertj.core.api.Assertions.assertThat;
-import static org.eddp.cli.TinyRun.eddp;
-import static org.eddp.cli.TinyRun.ok;
+import static org.eddp.cli.RunCommands.eddp;
+import static org.eddp.cli.RunCommands.ok;
 
 import java.io.IOException;
 import java.nio.file.Files;
@@ -11,11 +11,14 @@ import java.nio.file.StandardCopyOption;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.stream.Stream;
-import org.eddp.cli.TinyRun.Outcome;
+import org.eddp.cli.RunCommands.Outcome;
 import org.eddp.features.FeatureSet;
 import org.eddp.files.Digests;
 import org.eddp.network.onnx.file.Model;
 import org.eddp.tensor.Scope;
+import org.eddp.testkit.TinyDataset;
+import org.eddp.testkit.TinyNetworks;
+import org.eddp.testkit.TinyRun;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -45,7 +48,7 @@ class RecomputedFeaturesTest {
     private static Outcome features(String network, String out, String... more) {
         List<String> options = new ArrayList<>(List.of("--shard", SHARD, "--batch", "3"));
         options.addAll(List.of(more));
-        return TinyRun.features(
+        return RunCommands.features(
                 folder.resolve(network), folder.resolve("halves"), folder.resolve(out), options.toArray(String[]::new));
     }
 
@@ -146,7 +149,7 @@ class RecomputedFeaturesTest {
             Files.copy(folder.resolve("halves/images/p" + i + ".png"), pictures.resolve(i + ".png"));
         }
         Path network = Files.copy(folder.resolve("net.onnx"), folder.resolve("gone.onnx"));
-        ok(TinyRun.features(network, pictures, folder.resolve("changing"), "--recompute"));
+        ok(RunCommands.features(network, pictures, folder.resolve("changing"), "--recompute"));
         String[] learn = {"learn", "--features", at("changing"), "--concepts", "2", "--epochs", "2,2,2", "--out", ""};
         learn[learn.length - 1] = at("changed-picture");
         Files.copy(pictures.resolve("0.png"), pictures.resolve("3.png"), StandardCopyOption.REPLACE_EXISTING);

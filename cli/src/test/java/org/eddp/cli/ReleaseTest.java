@@ -84,6 +84,22 @@ class ReleaseTest {
         }
     }
 
+    /** The project that users copy has the versions of this one. */
+    @Test
+    void theExampleProjectHasTheCurrentVersions() throws Exception {
+        Document example = pom("docs/examples/release-gate");
+        assertThat(text(example, "/project/properties/eddp.version")).isEqualTo(Version.current());
+        assertThat(text(example, "/project/properties/junit.version"))
+                .isNotEmpty()
+                .isEqualTo(text(pom("."), "/project/properties/junit.version"));
+        Map<String, List<String>> managed = managed(pom("bom"));
+        for (String library : List.of("javacpp", "openblas", "pytorch")) {
+            assertThat(text(example, "count(//dependency[artifactId='" + library + "' and classifier])"))
+                    .isEqualTo("1");
+            assertThat(managed.get(library)).contains(text(example, "/project/properties/javacpp.platform"));
+        }
+    }
+
     /** Classifiers of every managed library, by its name. */
     private static Map<String, List<String>> managed(Document pom) throws Exception {
         NodeList all = (NodeList)

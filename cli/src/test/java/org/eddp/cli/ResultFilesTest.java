@@ -1,8 +1,8 @@
 package org.eddp.cli;
 
 import static org.assertj.core.api.Assertions.assertThat;
-import static org.eddp.cli.TinyRun.eddp;
-import static org.eddp.cli.TinyRun.ok;
+import static org.eddp.cli.RunCommands.eddp;
+import static org.eddp.cli.RunCommands.ok;
 
 import java.awt.image.BufferedImage;
 import java.io.IOException;
@@ -16,13 +16,14 @@ import java.util.SplittableRandom;
 import java.util.TreeSet;
 import java.util.stream.Stream;
 import javax.imageio.ImageIO;
-import org.eddp.files.Circumstances;
-import org.eddp.files.Json;
+import org.eddp.files.json.Circumstances;
+import org.eddp.files.json.Json;
 import org.eddp.labels.Concept;
 import org.eddp.labels.Dissection;
 import org.eddp.labels.Labels;
 import org.eddp.run.Results;
 import org.eddp.run.Run;
+import org.eddp.testkit.TinyRun;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -36,10 +37,10 @@ class ResultFilesTest {
 
     @BeforeAll
     static void learn() throws IOException {
-        run = TinyRun.make(folder, "linear", false);
+        run = RunCommands.make(folder, "linear", false);
     }
 
-    private static TinyRun.Outcome on(Path of, String command, Object... more) {
+    private static RunCommands.Outcome on(Path of, String command, Object... more) {
         List<String> args = new ArrayList<>(List.of(command, "--run", of.toString()));
         for (Object argument : more) {
             args.add(argument.toString());
@@ -90,7 +91,7 @@ class ResultFilesTest {
         for (String list : List.of("2,0,2", "2,colour 0,Colour 2,0")) {
             Path again = folder.resolve("again.onnx");
             Path json = folder.resolve("again.json");
-            TinyRun.Outcome outcome = on(labelled, "correct", "--concept", list, "--out", again, "--json", json);
+            RunCommands.Outcome outcome = on(labelled, "correct", "--concept", list, "--out", again, "--json", json);
             ok(outcome);
             assertThat(outcome.err()).contains("concept 2 is listed already and counts once");
             assertThat(Json.readTree(json).at("/concepts")).hasSize(2);
@@ -206,7 +207,7 @@ class ResultFilesTest {
         Files.createDirectories(broken.getParent());
         Files.writeString(broken, "no picture");
         Path out = folder.resolve("unevaluated.onnx");
-        TinyRun.Outcome outcome =
+        RunCommands.Outcome outcome =
                 on(run, "correct", "--concept", "0", "--out", out, "--evaluate", folder.resolve("broken"));
         assertThat(outcome.code()).isEqualTo(1);
         assertThat(outcome.err()).contains("none of its 1 images could be read");
@@ -224,7 +225,7 @@ class ResultFilesTest {
 
     @Test
     void resultsGoWithTheDirectionsTheyAreOf() throws IOException {
-        Path again = TinyRun.copy(run, folder.resolve("learned-anew"));
+        Path again = TinyRun.copy(run, folder.resolve("learned-again"));
         List<String> results = List.of("labels.json", "metrics.json", "linear-or.json", "influence.safetensors");
         for (List<String> command :
                 List.of(List.of("learn", "--epochs", "1,1,1"), List.of("baseline", "--method", "pca"))) {

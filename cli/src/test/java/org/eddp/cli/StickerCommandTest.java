@@ -2,27 +2,29 @@ package org.eddp.cli;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
-import static org.eddp.cli.TinyRun.eddp;
+import static org.eddp.cli.RunCommands.eddp;
 
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
-import org.eddp.cli.TinyRun.Outcome;
-import org.eddp.experiments.Checkpoints;
+import org.eddp.cli.RunCommands.Outcome;
 import org.eddp.experiments.Experiment;
+import org.eddp.experiments.Experiment.Checkpoints;
 import org.eddp.experiments.sticker.StickerExperiment;
-import org.eddp.experiments.sticker.StickerOptions;
+import org.eddp.experiments.sticker.StickerExperiment.StickerOptions;
 import org.eddp.experiments.training.Trainer;
-import org.eddp.files.Json;
-import org.eddp.files.Request;
-import org.eddp.images.input.Preprocessing;
+import org.eddp.files.json.Circumstances.Request;
+import org.eddp.files.json.Json;
+import org.eddp.images.input.InputPreset;
 import org.eddp.learning.LearningMonitor;
 import org.eddp.monitor.Monitor;
-import org.eddp.monitor.Stopped;
+import org.eddp.monitor.Monitor.Stopped;
 import org.eddp.network.onnx.file.Model;
 import org.eddp.tensor.Workers;
+import org.eddp.testkit.TinyNetworks;
+import org.eddp.testkit.TinyRun;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
@@ -74,8 +76,8 @@ class StickerCommandTest {
         Outcome alone = sticker("alone", "--class", "Beech", "--concepts", "4", "--seed", "5", "--threads", "1");
         assertThat(alone.code()).as(alone.err()).isZero();
         assertThat(alone.out())
-                .contains(
-                        "3 classes, 24 training pictures (the 8 of beech have a card), 6 for testing (with 4 cards each");
+                .contains("3 classes, 24 training pictures (the 8 of beech have a card), 6 for testing (with 4 cards"
+                        + " each");
         assertThat(alone.out()).contains("upper bound", "best of 10 random directions", "together");
         JsonNode results = Json.readTree(folder.resolve("alone/results.json"));
         assertThat(results.get("settings").get("layer").asString()).isEqualTo("maps");
@@ -129,13 +131,12 @@ class StickerCommandTest {
     }
 
     private void interrupt(String out, long seed, long steps) {
-        StickerOptions options = new StickerOptions(
-                folder.resolve("net.onnx"),
-                null,
-                input -> Preprocessing.preset("plain").withSize(input.height(), input.width()),
-                new StickerOptions.Pictures(folder.resolve("pictures"), null, "beech", null),
-                4,
-                seed);
+        StickerOptions options = StickerOptions.of(
+                        folder.resolve("net.onnx"),
+                        input -> InputPreset.PLAIN.preprocessing().withSize(input.height(), input.width()),
+                        new StickerOptions.Pictures(folder.resolve("pictures"), null, "beech", null))
+                .withConcepts(4)
+                .withSeed(seed);
         try (Workers workers = new Workers(1)) {
             StickerExperiment experiment = new StickerExperiment(options, new Checkpoints(false, 1e9));
             assertThatThrownBy(() -> experiment.run(
@@ -153,7 +154,7 @@ class StickerCommandTest {
     @Tag("slow")
     void anInterruptedStudyGoesOnToTheSameBytes() throws IOException {
         String[] options = {"--class", "beech", "--concepts", "4", "--seed", "4"};
-        TinyRun.ok(sticker("whole", options));
+        RunCommands.ok(sticker("whole", options));
         interrupt("broken", 4, 150);
         assertThat(folder.resolve("broken/checkpoint")).exists();
         assertThat(folder.resolve("broken/run.json")).doesNotExist();
@@ -164,7 +165,7 @@ class StickerCommandTest {
         resuming.set(5, "5");
         assertThat(sticker("broken", resuming.toArray(String[]::new)).err()).contains("cannot resume from");
         resuming.set(5, "4");
-        TinyRun.ok(sticker("broken", resuming.toArray(String[]::new)));
+        RunCommands.ok(sticker("broken", resuming.toArray(String[]::new)));
         for (String file : List.of(
                 "linear-layer.safetensors", "directions.safetensors", "run.json", "results.json", "report.html")) {
             assertThat(folder.resolve("broken").resolve(file))

@@ -17,6 +17,7 @@ import org.eddp.network.onnx.file.OnnxTensor;
 import org.eddp.network.torch.script.ScriptWriter;
 import org.eddp.tensor.Scope;
 import org.eddp.tensor.Tensor;
+import org.eddp.testkit.TinyRun;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;

@@ -8,13 +8,12 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
 import org.eddp.features.FeatureSet;
-import org.eddp.files.Request;
-import org.eddp.learning.LearnOptions.Variant;
 import org.eddp.monitor.Monitor;
-import org.eddp.monitor.Stopped;
+import org.eddp.monitor.Monitor.Stopped;
 import org.eddp.network.onnx.file.Model;
 import org.eddp.study.Learning;
-import org.eddp.study.PresetChanges;
+import org.eddp.testkit.TinyNetworks;
+import org.eddp.testkit.TinyRun;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -30,7 +29,8 @@ class StoppedLearningTest {
         for (int i = 0; i < 6; i++) {
             TinyRun.picture(folder.resolve("pictures/" + i + ".png"), i);
         }
-        TinyRun.ok(TinyRun.features(folder.resolve("net.onnx"), folder.resolve("pictures"), folder.resolve("f")));
+        RunCommands.ok(
+                RunCommands.features(folder.resolve("net.onnx"), folder.resolve("pictures"), folder.resolve("f")));
     }
 
     private void learn(Integer concepts) {
@@ -45,19 +45,8 @@ class StoppedLearningTest {
                 return true;
             }
         };
-        Learning.Options options = new Learning.Options(
-                concepts,
-                Variant.C,
-                Learning.GENERAL,
-                PresetChanges.NONE,
-                null,
-                null,
-                1 << 20,
-                1,
-                false,
-                30,
-                1,
-                Request.PROGRAM);
+        Learning.Options options =
+                Learning.Options.of(concepts).withMemory(1 << 20).withThreads(1);
         Learning.learn(FeatureSet.open(folder.resolve("f")), folder.resolve("run"), options, stop);
     }
 

@@ -1,14 +1,16 @@
 package org.eddp.cli;
 
 import static org.assertj.core.api.Assertions.assertThat;
-import static org.eddp.cli.TinyRun.eddp;
-import static org.eddp.cli.TinyRun.ok;
+import static org.eddp.cli.RunCommands.eddp;
+import static org.eddp.cli.RunCommands.ok;
 
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
-import org.eddp.files.Json;
+import org.eddp.files.json.Json;
+import org.eddp.studio.StudioSession;
+import org.eddp.testkit.TinyRun;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import tools.jackson.databind.JsonNode;
@@ -20,7 +22,7 @@ class StudioCommandsTest {
 
     @Test
     void commandsRepeatWhatIsShown() throws Exception {
-        Path run = TinyRun.make(folder, "net", false);
+        Path run = RunCommands.make(folder, "net", false);
         Files.writeString(folder.resolve("given.csv"), "concept,name\n2,bark\n");
         String given = folder.resolve("given.csv").toString();
         ok(eddp("name", "--run", run.toString(), "--import", given));
@@ -51,7 +53,7 @@ class StudioCommandsTest {
 
     @Test
     void commandsRepeatPagesOfConceptsAndClasses() throws Exception {
-        Path run = TinyRun.make(folder, "net", false);
+        Path run = RunCommands.make(folder, "net", false);
         try (StudioSession studio = new StudioSession(List.of(run), null, true)) {
             String path = "/api/runs/" + studio.run(0);
             JsonNode page = studio.get(path + "/concepts/1");
@@ -84,7 +86,8 @@ class StudioCommandsTest {
             JsonNode all = studio.job(
                             path + "/everyone",
                             "{\"label\": " + most
-                                    + ", \"edits\": [{\"concept\": 1, \"value\": 2, \"quantile\": null, \"place\": \"everywhere\"}]}")
+                                    + ", \"edits\": [{\"concept\": 1, \"value\": 2, \"quantile\": null, \"place\":"
+                                    + " \"everywhere\"}]}")
                     .at("/result");
             String command = all.at("/command").asString();
             assertThat(repeated(command.replace("edits=1", "--add 1 --where everywhere --amount 2")))
@@ -94,17 +97,94 @@ class StudioCommandsTest {
 
     @Test
     void anotherThresholdSelectsWhatTheCommandSays() throws Exception {
-        Path run = TinyRun.make(folder, "net", false);
+        Path run = RunCommands.make(folder, "net", false);
         try (StudioSession studio = new StudioSession(List.of(run), null, true)) {
             String path = "/api/runs/" + studio.run(0) + "/concepts/1";
             double threshold = studio.get(path).at("/threshold").asDouble() - 0.25;
             JsonNode selected = studio.get(path + "/selection?threshold=" + threshold);
-            TinyRun.Outcome said = eddp(selected.at("/command").asString().split(" "));
+            RunCommands.Outcome said = eddp(selected.at("/command").asString().split(" "));
             ok(said);
             assertThat(said.out())
                     .contains("it would fire on " + selected.at("/patches") + " patches, in " + selected.at("/images")
                             + " images");
         }
+    }
+
+    @Test
+    void explanationsAreThoseOfTheCommand() throws Exception {
+        Path run = RunCommands.make(folder, "net", false);
+        Path names = folder.resolve("names.txt");
+        try (StudioSession studio = new StudioSession(List.of(run), names, true)) {
+            String path = "/api/runs/" + studio.run(0);
+            Path image = picture(studio, path, 3);
+            Path file = folder.resolve("explained.json");
+            ok(eddp(
+                    "explain",
+                    "--run",
+                    run.toString(),
+                    "--image",
+                    image.toString(),
+                    "--class-names",
+                    names.toString(),
+                    "--out",
+                    folder.resolve("explanations").toString(),
+                    "--json",
+                    file.toString()));
+            JsonNode page = studio.get(path + "/images/3");
+            assertThat(page.at("/explained/explanation"))
+                    .isEqualTo(Json.readTree(file).at("/explanation"));
+            assertThat(page.at("/command").asString()).contains("explain --run", image.toString());
+            JsonNode against = studio.get(path + "/images/3?class=0&against=2");
+            assertThat(against.at("/explained/explanation/against").asInt()).isEqualTo(2);
+        }
+    }
+
+    @Test
+    void editsAreThoseOfTheCommand() throws Exception {
+        Path run = RunCommands.make(folder, "net", false);
+        try (StudioSession studio = new StudioSession(List.of(run), folder.resolve("names.txt"), false)) {
+            String path = "/api/runs/" + studio.run(0);
+            Path file = folder.resolve("edited.json");
+            ok(eddp(
+                    "edit",
+                    "--run",
+                    run.toString(),
+                    "--image",
+                    picture(studio, path, 2).toString(),
+                    "--add",
+                    "1",
+                    "--where",
+                    "everywhere",
+                    "--amount",
+                    "q0.005",
+                    "--out",
+                    folder.resolve("edits").toString(),
+                    "--json",
+                    file.toString()));
+            JsonNode asked = StudioSession.json(studio.post(
+                    path + "/images/2/edit",
+                    "{\"edits\": [{\"concept\": 1, \"value\": null, \"quantile\": 0.995, \"place\":"
+                            + " \"everywhere\"}]}"));
+            JsonNode told = Json.readTree(file);
+            assertThat(asked.at("/after/0/probability").asDouble())
+                    .isEqualTo(told.at("/steps/0/after/probability").asDouble());
+            assertThat(asked.at("/steps/0/target").asDouble())
+                    .isEqualTo(told.at("/steps/0/target").asDouble());
+        }
+    }
+
+    private Path picture(StudioSession studio, String path, int image) throws Exception {
+        return folder.resolve("pictures")
+                .resolve(studio.get(path + "/images?text=")
+                        .at("/images/" + image + "/name")
+                        .asString());
+    }
+
+    @Test
+    void theCommandSaysThatAFolderHasNoRuns() {
+        assertThat(eddp("studio", folder.resolve("nowhere").toString(), "--no-browser")
+                        .err())
+                .contains("nowhere");
     }
 
     private static JsonNode last(JsonNode list) {

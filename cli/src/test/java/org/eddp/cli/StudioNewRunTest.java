@@ -1,8 +1,8 @@
 package org.eddp.cli;
 
 import static org.assertj.core.api.Assertions.assertThat;
-import static org.eddp.cli.TinyRun.eddp;
-import static org.eddp.cli.TinyRun.ok;
+import static org.eddp.cli.RunCommands.eddp;
+import static org.eddp.cli.RunCommands.ok;
 
 import java.io.IOException;
 import java.io.UncheckedIOException;
@@ -18,18 +18,22 @@ import java.util.function.Predicate;
 import java.util.stream.Stream;
 import org.eddp.cli.option.CommandText;
 import org.eddp.features.FeatureSet;
-import org.eddp.files.Circumstances;
 import org.eddp.files.Digests;
-import org.eddp.files.Json;
-import org.eddp.files.Request;
+import org.eddp.files.json.Circumstances;
+import org.eddp.files.json.Circumstances.Request;
+import org.eddp.files.json.Json;
 import org.eddp.network.onnx.file.Model;
 import org.eddp.report.ResultPages;
 import org.eddp.run.Results;
 import org.eddp.run.Run;
 import org.eddp.studio.RunTemplate;
 import org.eddp.studio.Studio;
+import org.eddp.studio.StudioSession;
 import org.eddp.study.Learning;
+import org.eddp.testkit.TinyNetworks;
+import org.eddp.testkit.TinyRun;
 import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import tools.jackson.databind.JsonNode;
@@ -38,8 +42,8 @@ import tools.jackson.databind.JsonNode;
 class StudioNewRunTest {
     private static final int MOST_LOOKS = 20_000;
     private static final String REQUEST =
-            "{\"name\": \"%s\", \"layer\": \"maps\", \"preprocessing\": \"plain\", \"concepts\": %s, \"variant\": \"C\","
-                    + " \"epochs\": [%s], \"seed\": 5}";
+            "{\"name\": \"%s\", \"layer\": \"maps\", \"preprocessing\": \"plain\", \"concepts\": %s, \"variant\":"
+                    + " \"C\", \"epochs\": [%s], \"seed\": 5}";
     private static final String LONG = "300, 300, 300";
     private static final String SHORT = "20, 20, 20";
 
@@ -78,8 +82,9 @@ class StudioNewRunTest {
         Path runs = folder.resolve(own).resolve("runs");
         RunTemplate template =
                 new RunTemplate(folder.resolve(network), folder.resolve("pictures"), runs, StudioNewRunTest::page);
-        Run.Options how = new Run.Options(null, null, null, null, 2, Request.PROGRAM);
-        return new StudioSession(new Studio.Options(List.of(runs), null, 0, readOnly, how, template), new Typed());
+        Run.Options how = Run.Options.DEFAULT.withThreads(2);
+        return new StudioSession(
+                Studio.Options.of(runs).withReadOnly(readOnly).withRun(how).withTemplate(template), new Typed());
     }
 
     private static StudioSession studio(String own) throws Exception {
@@ -131,6 +136,7 @@ class StudioNewRunTest {
         return digests;
     }
 
+    @Tag("slow")
     @Test
     void stoppedAndGoneOnWithItIsTheRunOfTheCommands() throws Exception {
         JsonNode commands;
@@ -261,7 +267,7 @@ class StudioNewRunTest {
     }
 
     @Test
-    void whoOnlyReadsMakesNothing() throws Exception {
+    void aReadOnlyStudioMakesNoRuns() throws Exception {
         try (StudioSession studio = studio("read", "net.onnx", true)) {
             await(studio, "/api/new", page -> !page.at("/prospect").isNull());
             for (String path : List.of("/api/new", "/api/new/mine/resume", "/api/new/stop")) {
@@ -274,7 +280,7 @@ class StudioNewRunTest {
     }
 
     @Test
-    void namesAreNoPaths() throws Exception {
+    void pathsAreRefusedAsNames() throws Exception {
         try (StudioSession studio = studio("names")) {
             for (String name : List.of(
                     "..", ".", "../x", "a/b", "/etc", "a\\\\b", "", " ", "-x", "a b", "..%2fx", "a\\u0000b", "a\\nb")) {
@@ -287,7 +293,7 @@ class StudioNewRunTest {
     }
 
     @Test
-    void wishesThatAreNone() throws Exception {
+    void invalidRequestsAreRefused() throws Exception {
         try (StudioSession studio = studio("wishes")) {
             for (String body : List.of(
                     "{}",

@@ -1,8 +1,8 @@
 package org.eddp.cli;
 
 import static org.assertj.core.api.Assertions.assertThat;
-import static org.eddp.cli.TinyRun.eddp;
-import static org.eddp.cli.TinyRun.ok;
+import static org.eddp.cli.RunCommands.eddp;
+import static org.eddp.cli.RunCommands.ok;
 
 import java.net.http.HttpResponse;
 import java.nio.file.Files;
@@ -11,7 +11,10 @@ import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
 import java.util.stream.Stream;
-import org.eddp.files.Json;
+import org.eddp.files.json.Json;
+import org.eddp.studio.StudioSession;
+import org.eddp.testkit.TinyNetworks;
+import org.eddp.testkit.TinyRun;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -28,7 +31,7 @@ class StudioRepairTest {
 
     @BeforeAll
     static void make() throws Exception {
-        run = TinyRun.make(folder, "net", TinyNetworks.undecided(TinyRun.SIZE, 2, -4.1f, 1.8f, 6.9f));
+        run = RunCommands.make(folder, "net", TinyNetworks.undecided(TinyRun.SIZE, 2, -4.1f, 1.8f, 6.9f));
     }
 
     private static StudioSession session(boolean readOnly) throws Exception {
@@ -109,7 +112,7 @@ class StudioRepairTest {
                     folder.resolve("unlabelled.onnx").toString());
             command.addAll(
                     List.of("--class-names", folder.resolve("names.txt").toString(), "--json", numbers.toString()));
-            TinyRun.Outcome outcome = eddp(command.toArray(String[]::new));
+            RunCommands.Outcome outcome = eddp(command.toArray(String[]::new));
             ok(outcome);
             assertThat(outcome.out()).contains(shown.at("/summary").asString());
             assertThat(Json.readTree(numbers).at("/predictions")).isEqualTo(shown.at("/results/predictions"));
@@ -132,7 +135,7 @@ class StudioRepairTest {
     }
 
     @Test
-    void whoOnlyReadsLeavesNothingBehind() throws Exception {
+    void aReadOnlyStudioWritesNoFiles() throws Exception {
         List<Path> before = files();
         try (StudioSession studio = session(true)) {
             String id = studio.run(0);
@@ -156,7 +159,7 @@ class StudioRepairTest {
                 "{\"concepts\": [\"x\"], \"merge\": false, \"images\": \"\"}",
                 "[]"
             })
-    void wishesThatAreNone(String body) throws Exception {
+    void invalidRequestsAreRefused(String body) throws Exception {
         try (StudioSession studio = session(true)) {
             HttpResponse<String> answer = studio.post("/api/runs/" + studio.run(0) + "/repair", body);
             assertThat(answer.statusCode()).as(answer.body()).isIn(400, 404);

@@ -1,12 +1,13 @@
 package org.eddp.cli;
 
 import static org.assertj.core.api.Assertions.assertThat;
-import static org.eddp.cli.TinyRun.eddp;
-import static org.eddp.cli.TinyRun.ok;
+import static org.eddp.cli.RunCommands.eddp;
+import static org.eddp.cli.RunCommands.ok;
 
 import java.nio.file.Path;
 import java.util.List;
-import org.eddp.files.Json;
+import org.eddp.files.json.Json;
+import org.eddp.studio.StudioSession;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
@@ -26,7 +27,7 @@ class StudioWhatIfTest {
 
     @BeforeAll
     static void make() throws Exception {
-        run = TinyRun.make(folder, "net", false);
+        run = RunCommands.make(folder, "net", false);
         studio = new StudioSession(List.of(run), null, false);
         id = studio.run(0);
     }
@@ -54,8 +55,8 @@ class StudioWhatIfTest {
     @Test
     void paintedPatchesAreThoseOfTheCommand() throws Exception {
         double value = studio.get(path("/images/1")).at("/ranges/2/present").asDouble();
-        JsonNode asked =
-                edit(1, "[{\"concept\": 2, \"value\": " + value + ", \"quantile\": null, \"place\": \"0.3.5\"}]");
+        JsonNode asked = edit(
+                1, "[{\"concept\": 2, \"value\": " + value + ", \"quantile\": null, \"place\": \"patches:0.3.5\"}]");
         assertThat(asked.at("/steps/0/cells").toString()).isEqualTo("[0,3,5]");
         Path file = folder.resolve("painted.json");
         ok(eddp(
@@ -131,8 +132,8 @@ class StudioWhatIfTest {
     }
 
     @ParameterizedTest
-    @ValueSource(strings = {"1.2.", "999999", "at 99", "at x", "-1", "1.2.3.1000000"})
-    void placesThatAreNone(String place) throws Exception {
+    @ValueSource(strings = {"patches:1.2.", "patches:999999", "99", "x", "-1", "1.2", "patches:1.2.3.1000000"})
+    void invalidPlacesAreRefused(String place) throws Exception {
         assertThat(studio.post(
                                 path("/images/0/edit"),
                                 "{\"edits\": [{\"concept\": 0, \"value\": 1, \"quantile\": null, \"place\": \"" + place

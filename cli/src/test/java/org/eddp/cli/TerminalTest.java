@@ -1,7 +1,7 @@
 package org.eddp.cli;
 
 import static org.assertj.core.api.Assertions.assertThat;
-import static org.eddp.cli.TinyRun.eddp;
+import static org.eddp.cli.RunCommands.eddp;
 
 import java.io.BufferedWriter;
 import java.io.IOException;
@@ -12,11 +12,14 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
-import org.eddp.cli.TinyRun.Outcome;
+import org.eddp.cli.RunCommands.Outcome;
 import org.eddp.cli.terminal.Escapes;
 import org.eddp.network.onnx.file.Model;
 import org.eddp.network.torch.script.ScriptWriter;
 import org.eddp.tensor.Scope;
+import org.eddp.testkit.TinyNetworks;
+import org.eddp.testkit.TinyRun;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -72,6 +75,7 @@ class TerminalTest {
     }
 
     /** The whole program, whose standard output is where tables go. */
+    @Tag("slow")
     @Test
     void namesOfPicturesInTablesAreHarmless() throws IOException, InterruptedException {
         Path pictures = folder.resolve("pictures");
@@ -112,8 +116,8 @@ class TerminalTest {
         for (int i = 0; i < 24; i++) {
             TinyRun.picture(folder.resolve("pictures/" + i + ".png"), i);
         }
-        TinyRun.ok(
-                TinyRun.features(folder.resolve("net.onnx"), folder.resolve("pictures"), folder.resolve("features")));
+        RunCommands.ok(RunCommands.features(
+                folder.resolve("net.onnx"), folder.resolve("pictures"), folder.resolve("features")));
         List<String> command = new ArrayList<>(
                 List.of("learn", "--features", folder.resolve("features").toString()));
         command.addAll(List.of("--out", folder.resolve("run").toString()));

@@ -1,9 +1,9 @@
 package org.eddp.cli;
 
 import static org.assertj.core.api.Assertions.assertThat;
-import static org.eddp.cli.TinyNetworks.SIZE;
-import static org.eddp.cli.TinyRun.eddp;
-import static org.eddp.cli.TinyRun.ok;
+import static org.eddp.cli.RunCommands.eddp;
+import static org.eddp.cli.RunCommands.ok;
+import static org.eddp.testkit.TinyNetworks.SIZE;
 
 import java.io.IOException;
 import java.nio.file.Files;
@@ -18,12 +18,14 @@ import java.util.TreeSet;
 import java.util.regex.MatchResult;
 import java.util.regex.Pattern;
 import java.util.stream.Stream;
-import org.eddp.files.Json;
-import org.eddp.images.Picture;
+import org.eddp.files.json.Json;
+import org.eddp.images.decode.Picture;
 import org.eddp.labels.AnnotatedDataset;
 import org.eddp.labels.AnnotatedDatasetWriter;
 import org.eddp.labels.Labels;
 import org.eddp.network.onnx.file.Model;
+import org.eddp.testkit.TinyNetworks;
+import org.eddp.testkit.TinyRun;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
@@ -91,7 +93,8 @@ class TrustedNamesTest {
         }
         Files.writeString(folder.resolve("names.txt"), "ash\nbeech\ncedar\n");
         Model.write(folder.resolve("net.onnx"), TinyNetworks.network(false));
-        ok(TinyRun.features(folder.resolve("net.onnx"), folder.resolve("set"), folder.resolve("f"), "--resize", "0"));
+        ok(RunCommands.features(
+                folder.resolve("net.onnx"), folder.resolve("set"), folder.resolve("f"), "--resize", "0"));
         ok(eddp("learn", "--features", at("f"), "--concepts", "3", "--epochs", "60,60,20", "--out", at("run")));
         say("baseline --method natural --features @f --out @natural");
         for (String run : List.of("run", "natural")) {
@@ -124,6 +127,12 @@ class TrustedNamesTest {
         Files.writeString(folder.resolve("given.csv"), "concept,name\n0,leafy\n");
         say("name --run @natural --import @given.csv");
         say("health --run @run --json @health.json");
+        say("audit --run @run --class-names @names.txt --json @audit.json");
+        TinyRun.edit( // as if there were enough pictures
+                folder.resolve("run/audit.json"), text -> text.replaceFirst("(\"closely\"\\s*:\\s*)\\d+", "$199"));
+        Files.writeString(folder.resolve("policy.json"), "{\"suspects\": {\"maximumScore\": 1e9}}");
+        say("check --run @run --policy @policy.json --json @check.json");
+        say("diff @run @natural --json @diff.json");
         say("concept --run @run --concept " + doubtful + " --json @concept.json");
         say("class --run @run --class 1 --class-names @names.txt --json @class.json");
         say("report --run @run --class-names @names.txt");
@@ -140,7 +149,7 @@ class TrustedNamesTest {
         for (int i = 0; i < arguments.length; i++) {
             arguments[i] = arguments[i].startsWith("@") ? at(arguments[i].substring(1)) : arguments[i];
         }
-        TinyRun.Outcome outcome = eddp(arguments);
+        RunCommands.Outcome outcome = eddp(arguments);
         boolean searched = command.endsWith("--search"); // may find nothing
         assertThat(searched || outcome.code() == 0)
                 .as(command + ": " + outcome.err())
@@ -315,7 +324,7 @@ class TrustedNamesTest {
                 List.of("edit", "--image", at("set/images/p1.png"), "--add", "0", "--where", label))) {
             List<String> arguments = new ArrayList<>(choice);
             arguments.addAll(1, List.of("--run", at("run")));
-            TinyRun.Outcome refused = eddp(arguments.toArray(String[]::new));
+            RunCommands.Outcome refused = eddp(arguments.toArray(String[]::new));
             assertThat(refused.code()).as(refused.err()).isEqualTo(2);
             assertThat(refused.err())
                     .contains(label + " is the name of no concept", "only the closest label of", "give its number")

@@ -1,15 +1,16 @@
 package org.eddp.cli;
 
 import static org.assertj.core.api.Assertions.assertThat;
-import static org.eddp.cli.TinyRun.eddp;
-import static org.eddp.cli.TinyRun.ok;
+import static org.eddp.cli.RunCommands.eddp;
+import static org.eddp.cli.RunCommands.ok;
 
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.concurrent.CompletableFuture;
-import org.eddp.cli.TinyRun.Outcome;
+import org.eddp.cli.RunCommands.Outcome;
 import org.eddp.files.FolderLock;
+import org.eddp.testkit.TinyDataset;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -23,7 +24,7 @@ class TwoWritersTest {
 
     @BeforeAll
     static void makeRun() throws IOException {
-        TinyRun.make(folder, "net", false);
+        RunCommands.make(folder, "net", false);
         TinyDataset.write(folder.resolve("masks"), (pixel, index) -> pixel % 40);
         Files.writeString(folder.resolve("names.csv"), "concept,name\n2,mossy bark\n");
     }

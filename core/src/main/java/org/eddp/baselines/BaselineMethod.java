@@ -6,6 +6,7 @@ import java.util.Locale;
 import java.util.Map;
 import java.util.Set;
 import org.eddp.directions.Directions;
+import org.eddp.failure.InvalidInput;
 import org.eddp.features.FeatureSource;
 import org.eddp.features.Head;
 import org.eddp.labels.Concept;
@@ -22,8 +23,8 @@ public enum BaselineMethod {
     /** Principal components; fire on the strongest 0.2 of the patches. */
     PCA("principal components", Decompositions::pca),
     /**
-     * Parts of a non-negative factorisation of the maps averaged to 2 x 2; as detectors, features are projected onto the
-     * parts, and fire on the strongest 0.005 of the patches.
+     * Parts of a non-negative factorisation of the maps averaged to 2 x 2; detectors project features onto the parts,
+     * and fire on the strongest 0.005 of the patches.
      */
     NMF("non-negative matrix factorisation", Decompositions::nmf),
     /** Independent components; fire on the strongest 0.005 of the patches. */
@@ -57,8 +58,7 @@ public enum BaselineMethod {
         List<String> known = Arrays.stream(values()).map(BaselineMethod::label).toList();
         int index = known.indexOf(name);
         if (index < 0) {
-            throw new IllegalArgumentException(
-                    "no method is called '" + name + "'; there are " + String.join(", ", known));
+            throw new InvalidInput("no method is called '" + name + "'; there are " + String.join(", ", known));
         }
         return values()[index];
     }
@@ -68,7 +68,7 @@ public enum BaselineMethod {
         return name().toLowerCase(Locale.ROOT);
     }
 
-    /** What it is, for people. */
+    /** Its description, for people. */
     public String title() {
         return title;
     }
@@ -83,7 +83,7 @@ public enum BaselineMethod {
         return this == NATURAL || this == PCA || this == NMF || this == ICA;
     }
 
-    /** Whether it asks the upper part of the network. */
+    /** Whether it uses the upper part of the network. */
     public boolean usesHead() {
         return this == CBE;
     }
@@ -91,17 +91,17 @@ public enum BaselineMethod {
     /**
      * Finds directions; the same data, options and seed give the same ones for any number of workers.
      *
-     * @throws org.eddp.monitor.Stopped if the monitor asked for it
+     * @throws org.eddp.monitor.Monitor.Stopped if the monitor stops the work
      */
     public Fit fit(Data data, BaselineOptions options, Workers workers, Monitor monitor) {
         if (supervised() && data.labelled() == null) {
-            throw new IllegalArgumentException(label() + " learns from labels; give an annotated dataset");
+            throw new InvalidInput(label() + " learns from labels; give an annotated dataset");
         }
         if (usesHead() && data.head() == null) {
-            throw new IllegalArgumentException(label() + " asks the upper part of the network, which is not given");
+            throw new InvalidInput(label() + " asks the upper part of the network, which is not given");
         }
         if (supervised() && options.share() != null) {
-            throw new IllegalArgumentException(
+            throw new InvalidInput(
                     label() + " takes its thresholds from labels; a share of the patches cannot be given");
         }
         monitor.check(title);
@@ -113,9 +113,9 @@ public enum BaselineMethod {
     }
 
     /**
-     * Number of directions it gives, as far as that does not depend on labels.
+     * Number of directions it gives, if that does not depend on labels.
      *
-     * @param concepts directions asked for
+     * @param concepts requested directions
      * @param width of the features
      */
     public int directions(int concepts, int width) {
@@ -123,11 +123,11 @@ public enum BaselineMethod {
     }
 
     /**
-     * What a baseline learns from.
+     * The data of a baseline.
      *
      * @param features of the concept dataset
      * @param activation that computed them
-     * @param head upper part of the network, null where the method does not ask it
+     * @param head upper part of the network, null if the method does not use it
      * @param labelled images of the train split, null for methods without supervision
      * @param concepts that supervised methods learn, null for all that occur often enough
      */
@@ -151,14 +151,14 @@ public enum BaselineMethod {
     }
 
     /**
-     * What a baseline found.
+     * The result of a baseline.
      *
      * @param directions with signal vectors, as those of a learned run
      * @param details numbers about the fit, for {@code run.json}
-     * @param concepts what each direction was taught, null for methods without supervision
+     * @param concepts the concept of each direction, null for methods without supervision
      */
     public record Fit(Directions directions, Map<String, Object> details, List<Concept> concepts) {
-        /** What {@link #details} calls the share of the patches on which every detector fires, where that was given. */
+        /** The key in {@link #details} of the share of the patches on which every detector fires, if it was given. */
         public static final String SHARE = "share";
 
         /**

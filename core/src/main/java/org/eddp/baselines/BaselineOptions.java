@@ -1,16 +1,18 @@
 package org.eddp.baselines;
 
-import org.eddp.files.Json;
+import org.eddp.failure.InvalidInput;
+import org.eddp.files.json.Json;
 import org.eddp.labels.PatchLabels;
 import org.eddp.metrics.Quantiles.Saturated;
 
 /**
  * Options of a baseline.
  *
- * @param concepts number of directions I; the natural basis always has one per feature, supervised methods one per concept
- * @param share of the patches on which every detector fires; null for the thresholds of the method, or the share of the paper
- *     where it has none
- * @param saturated what a detector does whose threshold would be the largest value that occurs
+ * @param concepts number of directions I; the natural basis always has one per feature, supervised methods one per
+ *     concept
+ * @param share of the patches on which every detector fires; null for the thresholds of the method, or the share of the
+ *     paper where it has none
+ * @param saturated behaviour of a detector whose threshold would be the largest value that occurs
  * @param iterations most iterations or optimiser steps; null for the method's own
  * @param nmfUpdates how NMF improves its factors
  * @param seed of all randomness
@@ -26,13 +28,13 @@ public record BaselineOptions(
         Supervised supervised) {
     public BaselineOptions {
         if (concepts < 1) {
-            throw new IllegalArgumentException("concepts = " + concepts + " must be at least 1");
+            throw new InvalidInput("concepts = " + concepts + " must be at least 1");
         }
         if (share != null && !(share > 0 && share < 1)) {
-            throw new IllegalArgumentException("share = " + share + " of the patches must be within 0 .. 1");
+            throw new InvalidInput("share = " + share + " of the patches must be within 0 .. 1");
         }
         if (iterations != null && iterations < 1) {
-            throw new IllegalArgumentException("iterations = " + iterations + " must be at least 1");
+            throw new InvalidInput("iterations = " + iterations + " must be at least 1");
         }
     }
 
@@ -43,8 +45,38 @@ public record BaselineOptions(
     }
 
     /** The same with detectors that fire on another share of the patches. */
-    public BaselineOptions withShare(double other) {
-        return new BaselineOptions(concepts, other, saturated, iterations, nmfUpdates, seed, supervised);
+    public BaselineOptions withShare(Double changed) {
+        return new BaselineOptions(concepts, changed, saturated, iterations, nmfUpdates, seed, supervised);
+    }
+
+    /** The same with {@code concepts} changed. */
+    public BaselineOptions withConcepts(int changed) {
+        return new BaselineOptions(changed, share, saturated, iterations, nmfUpdates, seed, supervised);
+    }
+
+    /** The same with {@code saturated} changed. */
+    public BaselineOptions withSaturated(Saturated changed) {
+        return new BaselineOptions(concepts, share, changed, iterations, nmfUpdates, seed, supervised);
+    }
+
+    /** The same with {@code iterations} changed. */
+    public BaselineOptions withIterations(Integer changed) {
+        return new BaselineOptions(concepts, share, saturated, changed, nmfUpdates, seed, supervised);
+    }
+
+    /** The same with {@code nmfUpdates} changed. */
+    public BaselineOptions withNmfUpdates(Nmf.Updates changed) {
+        return new BaselineOptions(concepts, share, saturated, iterations, changed, seed, supervised);
+    }
+
+    /** The same with {@code seed} changed. */
+    public BaselineOptions withSeed(long changed) {
+        return new BaselineOptions(concepts, share, saturated, iterations, nmfUpdates, changed, supervised);
+    }
+
+    /** The same with {@code supervised} changed. */
+    public BaselineOptions withSupervised(Supervised changed) {
+        return new BaselineOptions(concepts, share, saturated, iterations, nmfUpdates, seed, changed);
     }
 
     double shareOr(double usual) {
@@ -79,13 +111,54 @@ public record BaselineOptions(
 
         public Supervised {
             if (leastPositives < 1 || mostPositives < leastPositives) {
-                throw new IllegalArgumentException("positives per concept from " + leastPositives + " to "
-                        + mostPositives + " must be an interval from 1 on");
+                throw new InvalidInput("positives per concept from " + leastPositives + " to " + mostPositives
+                        + " must be an interval from 1 on");
             }
             if (negativesPerPositive < 1 || miningRounds < 0) {
-                throw new IllegalArgumentException("negatives per positive = " + negativesPerPositive
+                throw new InvalidInput("negatives per positive = " + negativesPerPositive
                         + " must be at least 1, mining rounds = " + miningRounds + " at least 0");
             }
+        }
+
+        /** The same with {@code rule} changed. */
+        public Supervised withRule(PatchLabels.Rule changed) {
+            return new Supervised(
+                    changed, leastPositives, mostPositives, negativesPerPositive, miningRounds, iterations, penalty);
+        }
+
+        /** The same with {@code leastPositives} changed. */
+        public Supervised withLeastPositives(int changed) {
+            return new Supervised(
+                    rule, changed, mostPositives, negativesPerPositive, miningRounds, iterations, penalty);
+        }
+
+        /** The same with {@code mostPositives} changed. */
+        public Supervised withMostPositives(int changed) {
+            return new Supervised(
+                    rule, leastPositives, changed, negativesPerPositive, miningRounds, iterations, penalty);
+        }
+
+        /** The same with {@code negativesPerPositive} changed. */
+        public Supervised withNegativesPerPositive(int changed) {
+            return new Supervised(rule, leastPositives, mostPositives, changed, miningRounds, iterations, penalty);
+        }
+
+        /** The same with {@code miningRounds} changed. */
+        public Supervised withMiningRounds(int changed) {
+            return new Supervised(
+                    rule, leastPositives, mostPositives, negativesPerPositive, changed, iterations, penalty);
+        }
+
+        /** The same with {@code iterations} changed. */
+        public Supervised withIterations(int changed) {
+            return new Supervised(
+                    rule, leastPositives, mostPositives, negativesPerPositive, miningRounds, changed, penalty);
+        }
+
+        /** The same with {@code penalty} changed. */
+        public Supervised withPenalty(double changed) {
+            return new Supervised(
+                    rule, leastPositives, mostPositives, negativesPerPositive, miningRounds, iterations, changed);
         }
     }
 }

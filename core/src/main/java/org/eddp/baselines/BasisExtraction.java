@@ -1,6 +1,5 @@
 package org.eddp.baselines;
 
-import java.util.EnumMap;
 import java.util.LinkedHashMap;
 import java.util.Map;
 import org.eddp.baselines.BaselineMethod.Fit;
@@ -13,28 +12,28 @@ import org.eddp.learning.LearnOptions.Objective;
 import org.eddp.learning.LearnOptions.Schedule;
 import org.eddp.learning.LearnOptions.Start;
 import org.eddp.learning.LearnOptions.Variant;
-import org.eddp.learning.Learned;
-import org.eddp.learning.Learned.LossCurve;
 import org.eddp.learning.Learner;
 import org.eddp.learning.LearningMonitor;
+import org.eddp.learning.LearningResult;
+import org.eddp.learning.LearningResult.LossCurve;
 import org.eddp.monitor.Monitor;
 import org.eddp.network.OutputKind;
 import org.eddp.tensor.Workers;
 
 /**
- * The two methods that direction pairs grew out of: orthonormal filters in standardised feature space with one shared
- * margin and threshold, which is step (a) of {@link Learner} and nothing after it.
+ * The two predecessors of direction pairs: orthonormal filters in standardised feature space with one shared margin and
+ * threshold, which is step (a) of {@link Learner} alone.
  *
  * <ul>
  *   <li>UIBE (Doumanoglou et al., "Unsupervised Interpretable Basis Extraction for Concept-Based Visual Explanations"):
  *       sparsity with bounds on L^ma, L^mm and L^ic.
- *   <li>CBE (Doumanoglou et al., "Concept Basis Extraction for Latent Space Interpretation of Image Classifiers"): also asks
- *       the network to be uncertain once the concepts that are present, and only these, have been moved out of the features.
+ *   <li>CBE (Doumanoglou et al., "Concept Basis Extraction for Latent Space Interpretation of Image Classifiers"): also
+ *       makes the network uncertain when the present concepts, and only these, are removed from the features.
  * </ul>
  *
- * <p>Both had their losses added up with weights that the paper does not repeat. Here they are minimised under the same
- * constraints as in step (a), with the same weights for L^s and the uncertainty, so that what differs from direction pairs
- * is the method and not its tuning.
+ * <p>Originally both add their losses with weights that the paper does not repeat. Here they are minimised under the
+ * constraints of step (a), with the same weights for L^s and the uncertainty. So they differ from direction pairs in
+ * the method and not in its tuning.
  */
 final class BasisExtraction {
     private BasisExtraction() {}
@@ -49,7 +48,7 @@ final class BasisExtraction {
     }
 
     private static LearnOptions options(BaselineMethod.Data data, BaselineOptions options, Manipulation manipulation) {
-        LearnOptions general = new GeneralPreset(options.concepts())
+        LearnOptions general = GeneralPreset.of(options.concepts())
                 .withVariant(Variant.U)
                 .withActivation(data.activation())
                 .withUncertainty(manipulation != null)
@@ -58,43 +57,18 @@ final class BasisExtraction {
                 .forOutputs(
                         data.head() == null ? OutputKind.CLASSES : data.head().outputs());
         Start start = general.start();
-        Map<Term, Double> weights = new EnumMap<>(start.objective().weights());
-        Objective objective = new Objective(weights, start.objective().targets(), manipulation);
-        Schedule schedule = start.schedule();
-        if (options.iterations() != null) {
-            schedule = epochs(schedule, options.iterations());
-        }
-        Joint none = new Joint(
-                epochs(general.joint().schedule(), 0),
-                general.joint().objective().without(Term.UNCERTAINTY),
-                true,
-                0.9);
-        return new LearnOptions(
-                general.concepts(),
-                general.losses(),
-                new Start(
-                        schedule,
-                        objective,
-                        start.restarts(),
-                        LearnOptions.Scaling.ZSCORE,
-                        start.orthonormal(),
-                        start.initialMargin(),
-                        start.mosaic()),
-                null,
-                none,
-                general.activation(),
-                general.seed(),
-                general.tileElements());
-    }
-
-    private static Schedule epochs(Schedule schedule, int count) {
-        return new Schedule(
-                count,
-                schedule.learningRate(),
-                schedule.batchImages(),
-                schedule.referenceBatch(),
-                schedule.multiplierInterval(),
-                schedule.penalty());
+        Schedule schedule = options.iterations() == null
+                ? start.schedule()
+                : start.schedule().withEpochs(options.iterations());
+        Joint joint = general.joint();
+        return general.withStart(start.withSchedule(schedule)
+                        .withObjective(new Objective(
+                                start.objective().weights(), start.objective().targets(), manipulation))
+                        .withStandardise(LearnOptions.Scaling.ZSCORE))
+                .withRefine(null)
+                .withJoint(joint.withSchedule(joint.schedule().withEpochs(0))
+                        .withObjective(joint.objective().without(Term.UNCERTAINTY))
+                        .withRounds(0));
     }
 
     private static Fit learn(BaselineMethod.Data data, LearnOptions options, Workers workers, Monitor monitor) {
@@ -109,7 +83,7 @@ final class BasisExtraction {
                 return monitor.stopRequested();
             }
         };
-        Learned learned = new Learner(data.features(), options)
+        LearningResult learned = new Learner(data.features(), options)
                 .head(options.usesHead() ? data.head() : null)
                 .workers(workers)
                 .monitor(watching)

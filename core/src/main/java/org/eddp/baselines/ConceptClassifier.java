@@ -20,12 +20,12 @@ import org.eddp.tensor.Tensor;
 import org.eddp.tensor.Workers;
 
 /**
- * A linear classifier of patches for one concept, learned from a sample of the patches that show it and many more that do
- * not. Negatives are drawn at random first; then, round by round, half of them are replaced by those of a larger pool that
- * the last classifier took most for the concept (hard-negative mining).
+ * A linear classifier of patches for one concept, learned from a sample of the patches that show it and many more that
+ * do not. Negatives are drawn at random first; then, round by round, half of them are replaced by those of a larger
+ * pool with the highest scores of the last classifier (hard-negative mining).
  *
- * <p>Patches of the pool are scored where they lie and never held together; only those learned from are copied. Every round
- * starts at the classifier of the last one, which changes the time it takes and not what it finds.
+ * <p>Patches of the pool are scored without copying them; only those learned from are copied. Every round starts at the
+ * classifier of the last one, which saves time and does not change the result.
  */
 record ConceptClassifier(
         FeatureSource source, double[] mean, double[] inverseScale, BaselineOptions.Supervised options) {
@@ -134,7 +134,7 @@ record ConceptClassifier(
         return indices;
     }
 
-    /** How much the classifier takes each patch for the concept, up to a constant. */
+    /** Scores of patches, up to a constant. */
     private float[] scores(LogisticRegression found, int[] patches) {
         float[] scores = new float[patches.length];
         double[] filter = filter(found);

@@ -16,14 +16,17 @@ import org.eddp.tensor.Matrix;
 import org.eddp.tensor.Scope;
 import org.eddp.tensor.Workers;
 
-/** Directions by decomposition of the features, thresholds by quantile, signal vectors by what the detectors fire on. */
+/**
+ * Directions by decomposition of the features, thresholds by quantile, signal vectors from the patches on which
+ * detectors fire.
+ */
 final class Decompositions {
     /** Share of the patches on which a unit fires in Network Dissection. */
     private static final double RARE = 0.005;
     /** Share of the patches on which a principal component fires. */
     private static final double FREQUENT = 0.2;
 
-    /** Share of the time that a fit takes which goes over the features many times; thresholds and signals take the rest. */
+    /** Share of the time of an iterative fit; thresholds and signal vectors take the rest. */
     private static final double FITTED = 0.9;
 
     private Decompositions() {}
@@ -35,7 +38,7 @@ final class Decompositions {
 
     static Fit pca(BaselineMethod.Data data, BaselineOptions options, Workers workers, Monitor monitor) {
         FeatureStatistics statistics = FeatureStatistics.of(data.features(), monitor.part(0, 0.4));
-        Pca pca = Pca.of(statistics, new Pca.Options(options.concepts()));
+        Pca pca = Pca.of(statistics, Pca.Options.of(options.concepts()));
         double explained = 0;
         for (double variance : pca.variances()) {
             explained += variance / pca.totalVariance();
@@ -48,13 +51,8 @@ final class Decompositions {
         Nmf nmf;
         try (Scope scope = Scope.open()) {
             Nmf.Options paper = Nmf.Options.of(options.concepts(), options.seed());
-            Nmf.Options chosen = new Nmf.Options(
-                    paper.factors(),
-                    paper.restarts(),
-                    options.iterationsOr(paper.maxIterations()),
-                    paper.tolerance(),
-                    options.nmfUpdates(),
-                    paper.seed());
+            Nmf.Options chosen = paper.withMaxIterations(options.iterationsOr(paper.maxIterations()))
+                    .withUpdates(options.nmfUpdates());
             nmf = Nmf.fit(Patches.pooled(data.features()), chosen, workers, monitor.part(0, FITTED));
         }
         Map<String, Object> details = new LinkedHashMap<>();
@@ -68,12 +66,7 @@ final class Decompositions {
         FastIca ica;
         try (Scope scope = Scope.open()) {
             FastIca.Options usual = FastIca.Options.of(options.concepts(), options.seed());
-            FastIca.Options chosen = new FastIca.Options(
-                    usual.sources(),
-                    usual.restarts(),
-                    options.iterationsOr(usual.maxIterations()),
-                    usual.tolerance(),
-                    usual.seed());
+            FastIca.Options chosen = usual.withMaxIterations(options.iterationsOr(usual.maxIterations()));
             ica = FastIca.fit(
                     Patches.sample(data.features(), options.seed()), chosen, workers, monitor.part(0, FITTED));
         }
@@ -87,13 +80,7 @@ final class Decompositions {
         SparseAutoencoder found;
         try (Scope scope = Scope.open()) {
             SparseAutoencoder.Options usual = SparseAutoencoder.Options.of(options.concepts(), options.seed());
-            SparseAutoencoder.Options chosen = new SparseAutoencoder.Options(
-                    usual.parts(),
-                    usual.sparsity(),
-                    options.iterationsOr(usual.steps()),
-                    usual.batch(),
-                    usual.rate(),
-                    usual.seed());
+            SparseAutoencoder.Options chosen = usual.withSteps(options.iterationsOr(usual.steps()));
             found = SparseAutoencoder.fit(
                     Patches.sample(data.features(), options.seed()), chosen, monitor.part(0, FITTED));
         }
@@ -128,7 +115,7 @@ final class Decompositions {
         return new Fit(withSignals(features, detectors, workers, monitor.part(0.5, 1)), all, null);
     }
 
-    /** Direction pairs of detectors that came without signal vectors. */
+    /** Direction pairs for detectors without signal vectors. */
     static Directions withSignals(FeatureSource features, Detectors detectors, Workers workers, Monitor monitor) {
         Matrix signals = SignalVectors.of(features, detectors, workers, monitor);
         double[] mean = FeatureStatistics.mean(features);

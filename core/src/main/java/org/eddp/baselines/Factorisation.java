@@ -13,13 +13,13 @@ import org.eddp.tensor.Tensor;
 /**
  * State of {@link Nmf}: coefficients H (native, N x I) and factors (heap, D x I, the transpose of B).
  *
- * <p>H is updated tile by tile; the sums X^T H and H^T H that the same pass collects are all that the update of the
- * factors and the loss need: |X - H B|^2 = |X|^2 - 2 &lt;X^T H, B^T&gt; + &lt;H^T H, B B^T&gt;.
+ * <p>H is updated tile by tile; the same pass collects the sums X^T H and H^T H, from which the update of the factors
+ * and the loss are computed: |X - H B|^2 = |X|^2 - 2 &lt;X^T H, B^T&gt; + &lt;H^T H, B B^T&gt;.
  */
 final class Factorisation {
     /** The paper's implementation checks its tolerance at this interval. */
     private static final int CHECK_EVERY = 10;
-    /** Smallest entry, relative to the start: far below what counts, far above underflow. */
+    /** Smallest entry, relative to the start: far below relevant sizes, far above underflow. */
     private static final double FLOOR = 1e-16;
 
     private final Tiles x;

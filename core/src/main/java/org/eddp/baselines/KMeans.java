@@ -9,7 +9,7 @@ import org.eddp.tensor.Tensor;
 import org.eddp.tensor.Workers;
 
 /**
- * k-means: centroids such that the squared distances of the patches to their nearest centroid sum to little.
+ * k-means: centroids that minimise the sum of squared distances of the patches to their nearest centroid.
  *
  * <p>k-means++ seeding (one pass per cluster), then Lloyd's iteration (one pass each) until no patch changes its
  * cluster; a cluster left empty restarts at the patch farthest from all centroids. The best of several restarts is
@@ -48,6 +48,16 @@ public record KMeans(Matrix centroids, int[] assignment, double inertia, int ite
         /** Four starts of at most 300 iterations. */
         public static Options of(int clusters, long seed) {
             return new Options(clusters, 4, 300, seed);
+        }
+
+        /** The same with {@code restarts} changed. */
+        public Options withRestarts(int changed) {
+            return new Options(clusters, changed, maxIterations, seed);
+        }
+
+        /** The same with {@code maxIterations} changed. */
+        public Options withMaxIterations(int changed) {
+            return new Options(clusters, restarts, changed, seed);
         }
     }
 

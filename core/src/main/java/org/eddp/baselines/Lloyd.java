@@ -30,7 +30,8 @@ final class Lloyd {
     /**
      * Runs to the end.
      *
-     * @param mean an origin close to the data: nearness is computed from inner products, which lose digits far from it
+     * @param mean an origin close to the data: distances are computed from inner products, which lose digits far from
+     *     it
      * @param seeds first centroids as rows
      */
     static Lloyd run(Tiles x, double[] mean, Matrix seeds, int maxIterations) {
@@ -38,7 +39,7 @@ final class Lloyd {
         while (true) {
             Sums sums = lloyd.assign();
             lloyd.converged = sums.changed == 0 && !sums.anyEmpty();
-            // Ending here, not after the move, leaves assignment and inertia those of the centroids returned.
+            // The loop ends before the move, so that assignment and inertia belong to the returned centroids.
             if (lloyd.converged || lloyd.iterations == maxIterations) {
                 return lloyd;
             }
@@ -111,7 +112,7 @@ final class Lloyd {
         }
     }
 
-    /** What one pass adds up over the patches minus the mean. */
+    /** Sums of one pass over the centred patches. */
     private static final class Sums {
         private final Matrix features;
         private final int[] counts;

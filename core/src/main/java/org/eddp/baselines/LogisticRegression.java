@@ -2,6 +2,7 @@ package org.eddp.baselines;
 
 import java.util.Arrays;
 import org.eddp.decomposition.Checks;
+import org.eddp.failure.InvalidInput;
 import org.eddp.tensor.DType;
 import org.eddp.tensor.Kernels;
 import org.eddp.tensor.Matrix;
@@ -10,12 +11,12 @@ import org.eddp.tensor.Tensor;
 
 /**
  * A binary linear classifier by the logistic loss with a small quadratic penalty, by Newton's method on the whole set:
- * no learning rate to choose, the same result every time, and the optimum itself after a handful of passes.
+ * it needs no learning rate, is deterministic, and reaches the optimum after a few passes.
  *
  * <p>A pass collects loss, gradient and curvature tile by tile; a step that does not lower the loss is halved.
  *
- * <p>Weakness: finds one direction that separates, not the one that explains; with few positives it leans on whatever
- * separates them by chance.
+ * <p>Weakness: it finds a direction that separates, not one that explains; with few positives chance decides the
+ * direction.
  *
  * @param weights w, one per feature
  * @param offset added to w.x; positive scores mean the class
@@ -35,11 +36,24 @@ record LogisticRegression(double[] weights, double offset) {
      * @param penalty factor of half the squared length of the weights, per sample
      */
     public record Options(int iterations, double penalty) {
+        /** At most 100 Newton steps, penalty 0.001. */
+        public static final Options DEFAULT = new Options(100, 1e-3);
+
         public Options {
             Checks.atLeastOne("iterations", iterations);
             if (!(penalty > 0 && penalty < 1e6)) {
-                throw new IllegalArgumentException("penalty = " + penalty + " must be positive");
+                throw new InvalidInput("penalty = " + penalty + " must be positive");
             }
+        }
+
+        /** The same with {@code iterations} changed. */
+        public Options withIterations(int changed) {
+            return new Options(changed, penalty);
+        }
+
+        /** The same with {@code penalty} changed. */
+        public Options withPenalty(double changed) {
+            return new Options(iterations, changed);
         }
     }
 
@@ -54,7 +68,7 @@ record LogisticRegression(double[] weights, double offset) {
     }
 
     /**
-     * Fits a classifier from a start; where it starts does not matter for the result, only for the time.
+     * Fits a classifier from a start, which changes only the time, not the result.
      *
      * @param start fitted to similar samples, or null
      */
@@ -95,7 +109,7 @@ record LogisticRegression(double[] weights, double offset) {
         return point;
     }
 
-    /** The first of the full step, half of it and so on that lowers the loss, or where it came from if none does. */
+    /** The first of the full step, its half and so on that lowers the loss, or the old point if none does. */
     private static Pass descend(Tensor x, double[] targets, Pass from, double[] step, double penalty) {
         double length = 1;
         for (int halving = 0; halving < MOST_HALVINGS; halving++) {
@@ -177,14 +191,13 @@ record LogisticRegression(double[] weights, double offset) {
         double[] newtonStep() {
             Matrix inverse = curvature.inverse();
             if (inverse == null) {
-                throw new IllegalArgumentException(
-                        "the logistic loss has no curvature: its samples are separated so far"
-                                + " that rounding hides the rest; use a larger penalty");
+                throw new InvalidInput("the logistic loss has no curvature: its samples are separated so far"
+                        + " that rounding hides the rest; use a larger penalty");
             }
             return inverse.times(new Matrix(gradient.length, 1, gradient)).values();
         }
 
-        /** What a step lowers the loss by, were it quadratic. */
+        /** The decrease of the loss by a step, if the loss were quadratic. */
         double promise(double[] step) {
             double product = 0;
             for (int d = 0; d < step.length; d++) {

@@ -4,6 +4,7 @@ import java.util.Arrays;
 import java.util.SplittableRandom;
 import org.eddp.decomposition.Checks;
 import org.eddp.decomposition.Tiles;
+import org.eddp.failure.InvalidInput;
 import org.eddp.monitor.Monitor;
 import org.eddp.tensor.DType;
 import org.eddp.tensor.Kernels;
@@ -17,18 +18,18 @@ import org.eddp.tensor.Workers;
  * amounts H (N x I) of non-negative parts B (I x D).
  *
  * <p>Every iteration is one pass over the rows, by multiplicative updates or by hierarchical least squares: see
- * {@link Updates}. Beyond X it holds the N x I coefficients in the type of X, which the
- * updates need from one iteration to the next, and a few tiles.
+ * {@link Updates}. Beyond X it holds the N x I coefficients in the type of X, which the updates need from one iteration
+ * to the next, and a few tiles.
  *
- * <p>Weaknesses: needs non-negative features, so no layer whose activation is negative anywhere; finds a local minimum
- * that depends on the start, slowly; has no bias and no decoding direction (a patch is read by solving for its
+ * <p>Weaknesses: needs non-negative features, so layers with negative activations are excluded; converges slowly to a
+ * local minimum that depends on the start; has no bias and no decoding direction (a patch is read by solving for its
  * coefficients); as I nears D it tends to the natural basis.
  *
  * <p>References: Lee and Seung, "Algorithms for non-negative matrix factorization", NIPS 2000; Cichocki and Phan, "Fast
- * local algorithms for large scale nonnegative matrix and tensor factorizations", IEICE Transactions E92-A(3), 2009; the
- * positive floor under every entry, which keeps the loss from rising and an entry from being stuck at zero: Takahashi and
- * Hibi, "Global convergence of modified multiplicative updates for nonnegative matrix factorization", Computational
- * Optimization and Applications 57, 2014.
+ * local algorithms for large scale nonnegative matrix and tensor factorizations", IEICE Transactions E92-A(3), 2009;
+ * the positive floor under every entry, which keeps the loss from rising and an entry from being stuck at zero:
+ * Takahashi and Hibi, "Global convergence of modified multiplicative updates for nonnegative matrix factorization",
+ * Computational Optimization and Applications 57, 2014.
  *
  * @param factors D x I, the parts as unit columns; entries that vanish are tiny positive numbers
  * @param relativeErrors |X - H B| / |X| in the Frobenius norm after each iteration of the restart that was kept, exact
@@ -75,6 +76,26 @@ public record Nmf(Matrix factors, double[] relativeErrors, boolean converged) {
         public static Options of(int factors, long seed) {
             return new Options(factors, 1, 100_000, TOLERANCE, Updates.HIERARCHICAL, seed);
         }
+
+        /** The same with {@code restarts} changed. */
+        public Options withRestarts(int changed) {
+            return new Options(factors, changed, maxIterations, tolerance, updates, seed);
+        }
+
+        /** The same with {@code maxIterations} changed. */
+        public Options withMaxIterations(int changed) {
+            return new Options(factors, restarts, changed, tolerance, updates, seed);
+        }
+
+        /** The same with {@code tolerance} changed. */
+        public Options withTolerance(double changed) {
+            return new Options(factors, restarts, maxIterations, changed, updates, seed);
+        }
+
+        /** The same with {@code updates} changed. */
+        public Options withUpdates(Updates changed) {
+            return new Options(factors, restarts, maxIterations, tolerance, changed, seed);
+        }
     }
 
     /** Factorises {@code x} (not modified) on the calling thread. */
@@ -87,7 +108,7 @@ public record Nmf(Matrix factors, double[] relativeErrors, boolean converged) {
     /**
      * Factorises {@code x} (not modified); the result does not depend on the number of workers.
      *
-     * @throws org.eddp.monitor.Stopped if the monitor asked for it
+     * @throws org.eddp.monitor.Monitor.Stopped if the monitor stops the work
      */
     public static Nmf fit(Tensor x, Options options, Workers workers, Monitor monitor) {
         return fit(Tiles.of(x, workers), options, monitor);
@@ -135,18 +156,18 @@ public record Nmf(Matrix factors, double[] relativeErrors, boolean converged) {
             total[0] += part.squares();
         });
         if (total[0] == 0) {
-            throw new IllegalArgumentException("all features of X are 0; NMF needs at least 1 that is positive");
+            throw new InvalidInput("all features of X are 0; NMF needs at least 1 that is positive");
         }
         return total[0];
     }
 
     /** Iterations of the restart that was kept. */
-    public int iterations() {
+    int iterations() {
         return relativeErrors.length;
     }
 
     /** Relative error after the last iteration. */
-    public double relativeError() {
+    double relativeError() {
         return relativeErrors[relativeErrors.length - 1];
     }
 

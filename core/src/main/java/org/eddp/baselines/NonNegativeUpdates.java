@@ -4,8 +4,9 @@ import org.eddp.tensor.DType;
 import org.eddp.tensor.Tensor;
 
 /**
- * Improves non-negative coefficients h of rows x ~ h F^T, row by row and never for the worse, given the projections x F
- * and the Gram matrix F^T F alone. Everything is FLOAT64. Both kinds serve both sides of a factorisation.
+ * Improves non-negative coefficients h of rows x ~ h F^T, row by row and without increasing the loss, from the
+ * projections x F and the Gram matrix F^T F alone. Everything is FLOAT64. Both kinds serve both sides of a
+ * factorisation.
  */
 interface NonNegativeUpdates {
     /**
@@ -18,7 +19,7 @@ interface NonNegativeUpdates {
      */
     Tensor improve(Tensor old, Tensor projections, Tensor gram, double floor);
 
-    /** Every coefficient times the ratio of what pulls it up and what pulls it down. */
+    /** Every coefficient times the ratio of the positive and the negative part of the gradient. */
     static Tensor multiplicative(Tensor old, Tensor projections, Tensor gram, double floor) {
         return old.times(projections.over(old.mm(gram))).clamp(floor, Double.POSITIVE_INFINITY);
     }

@@ -2,6 +2,7 @@ package org.eddp.baselines;
 
 import java.util.Arrays;
 import java.util.SplittableRandom;
+import org.eddp.failure.InvalidInput;
 import org.eddp.features.FeatureSource;
 import org.eddp.features.Grid;
 import org.eddp.features.ImageStream;
@@ -76,8 +77,8 @@ final class Patches {
                 Tensor rows = range.batch().rows(k, 1);
                 double least = rows.min().item();
                 if (!(least >= 0)) {
-                    throw new IllegalArgumentException("NMF needs features of at least 0 (a layer after a ReLU), but"
-                            + " image " + image + " has " + least + "; use pca, ica or sae for this layer");
+                    throw new InvalidInput("NMF needs features of at least 0 (a layer after a ReLU), but" + " image "
+                            + image + " has " + least + "; use pca, ica or sae for this layer");
                 }
                 Kernels.copy(pooled.narrow(0, (long) image * cells, cells), average.mm(rows));
             }

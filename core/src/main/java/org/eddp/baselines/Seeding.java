@@ -3,6 +3,7 @@ package org.eddp.baselines;
 import java.util.Arrays;
 import java.util.SplittableRandom;
 import org.eddp.decomposition.Tiles;
+import org.eddp.failure.InvalidInput;
 import org.eddp.tensor.Matrix;
 import org.eddp.tensor.Scope;
 
@@ -43,7 +44,7 @@ final class Seeding {
             total += d;
         }
         if (total == 0) { // every patch equals one of the centres, which all differ
-            throw new IllegalArgumentException("clusters = " + clusters + " exceeds the " + chosen
+            throw new InvalidInput("clusters = " + clusters + " exceeds the " + chosen
                     + " distinct patches of X; use at most " + chosen);
         }
         double left = random.nextDouble() * total;

@@ -2,6 +2,7 @@ package org.eddp.baselines;
 
 import java.util.SplittableRandom;
 import org.eddp.decomposition.Checks;
+import org.eddp.failure.InvalidInput;
 import org.eddp.monitor.Monitor;
 import org.eddp.tensor.DType;
 import org.eddp.tensor.Matrix;
@@ -9,21 +10,22 @@ import org.eddp.tensor.Scope;
 import org.eddp.tensor.Tensor;
 
 /**
- * A sparse autoencoder: every patch is rebuilt from a few non-negative amounts of I learned parts,
- * h = relu(x We + be), x ~ h Wd + bd, with the mean squared error plus a multiple of the sum of h, by Adam on random
- * batches. The parts (rows of Wd) are kept at unit length, or h could shrink for free.
+ * A sparse autoencoder: every patch is rebuilt from a few non-negative amounts of I learned parts, h = relu(x We + be),
+ * x ~ h Wd + bd. The loss is the mean squared error plus a multiple of the sum of h, minimised by Adam on random
+ * batches. The parts (rows of Wd) are kept at unit length, otherwise h could shrink without a cost.
  *
- * <p>Features are centred and scaled to a mean squared length of 1 first, so that the sparsity weight means the same on any
- * layer.
+ * <p>Features are centred and scaled to a mean squared length of 1 first, so that the sparsity weight means the same on
+ * any layer.
  *
- * <p>Weaknesses: the penalty shrinks every h; parts that never fire get no gradient and stay dead; the result depends on
- * the seed.
+ * <p>Weaknesses: the penalty shrinks every h; parts that never fire get no gradient and stay dead; the result depends
+ * on the seed.
  *
- * <p>Reference: Cunningham et al., "Sparse autoencoders find highly interpretable features in language models", ICLR 2024.
+ * <p>Reference: Cunningham et al., "Sparse autoencoders find highly interpretable features in language models", ICLR
+ * 2024.
  *
  * @param filters D x I: part i is present where filter_i . x exceeds its threshold
  * @param thresholds per part
- * @param parts D x I, unit columns: what a part adds to the features
+ * @param parts D x I, unit columns: the direction of a part
  * @param relativeError squared error over squared length of the centred features, on the last batch
  */
 record SparseAutoencoder(Matrix filters, double[] thresholds, Matrix parts, double relativeError) {
@@ -44,10 +46,10 @@ record SparseAutoencoder(Matrix filters, double[] thresholds, Matrix parts, doub
             Checks.atLeastOne("steps", steps);
             Checks.atLeastOne("batch", batch);
             if (!(sparsity >= 0 && sparsity < 1e3)) {
-                throw new IllegalArgumentException("sparsity = " + sparsity + " must be within 0 .. 1000");
+                throw new InvalidInput("sparsity = " + sparsity + " must be within 0 .. 1000");
             }
             if (!(rate > 0 && rate <= 1)) {
-                throw new IllegalArgumentException("rate = " + rate + " must be within 0 .. 1");
+                throw new InvalidInput("rate = " + rate + " must be within 0 .. 1");
             }
         }
 
@@ -55,12 +57,32 @@ record SparseAutoencoder(Matrix filters, double[] thresholds, Matrix parts, doub
         public static Options of(int parts, long seed) {
             return new Options(parts, 0.05, 2000, 1024, 0.003, seed);
         }
+
+        /** The same with {@code sparsity} changed. */
+        public Options withSparsity(double changed) {
+            return new Options(parts, changed, steps, batch, rate, seed);
+        }
+
+        /** The same with {@code steps} changed. */
+        public Options withSteps(int changed) {
+            return new Options(parts, sparsity, changed, batch, rate, seed);
+        }
+
+        /** The same with {@code batch} changed. */
+        public Options withBatch(int changed) {
+            return new Options(parts, sparsity, steps, changed, rate, seed);
+        }
+
+        /** The same with {@code rate} changed. */
+        public Options withRate(double changed) {
+            return new Options(parts, sparsity, steps, batch, changed, seed);
+        }
     }
 
     /**
      * Learns from the rows of {@code x} (N x D, not modified).
      *
-     * @throws org.eddp.monitor.Stopped if the monitor asked for it
+     * @throws org.eddp.monitor.Monitor.Stopped if the monitor stops the work
      */
     public static SparseAutoencoder fit(Tensor x, Options options, Monitor monitor) {
         try (Scope scope = Scope.open()) {
@@ -68,7 +90,7 @@ record SparseAutoencoder(Matrix filters, double[] thresholds, Matrix parts, doub
             Tensor centred = x.minus(Tensor.of(mean, x.type(), 1, mean.length));
             double squares = centred.pow(2).sum().item() / x.size(0);
             if (!(squares > 0 && squares < Double.POSITIVE_INFINITY)) {
-                throw new IllegalArgumentException("the mean squared length of the centred features is " + squares
+                throw new InvalidInput("the mean squared length of the centred features is " + squares
                         + "; it must be positive and finite");
             }
             Training training = new Training(x.size(1), options, 1 / Math.sqrt(squares));

@@ -8,6 +8,7 @@ import java.util.TreeSet;
 import org.eddp.baselines.BaselineMethod.Fit;
 import org.eddp.directions.Detectors;
 import org.eddp.directions.Directions;
+import org.eddp.failure.InvalidInput;
 import org.eddp.features.FeatureSource;
 import org.eddp.features.FeatureStatistics;
 import org.eddp.labels.Concept;
@@ -23,10 +24,10 @@ import org.eddp.tensor.Workers;
  *
  * <ul>
  *   <li>IBD (Zhou et al., "Interpretable Basis Decomposition for Visual Explanation"): a linear classifier per concept
- *       ({@link ConceptClassifier}); signal vectors by what it fires on.
- *   <li>Pattern-CAV (Pahde et al., "Navigating Neural Space"): the encoding direction cov(x, y) / var(y) for the labels y,
- *       which for labels 0 and 1 is the difference of the two means ({@link PatternCavs}). It has no detector of its
- *       own; here features are projected onto it, with the threshold that gives the largest F1 on the train split.
+ *       ({@link ConceptClassifier}); signal vectors from the patches on which it fires.
+ *   <li>Pattern-CAV (Pahde et al., "Navigating Neural Space"): the encoding direction cov(x, y) / var(y) for the labels
+ *       y, which for labels 0 and 1 is the difference of the two means ({@link PatternCavs}). It has no detector; here
+ *       features are projected onto it, with the threshold that gives the largest F1 on the train split.
  * </ul>
  */
 final class SupervisedDirections {
@@ -51,7 +52,7 @@ final class SupervisedDirections {
         double[] inverse = new double[lengths.length];
         for (int i = 0; i < lengths.length; i++) {
             if (!(lengths[i] > 0)) {
-                throw new IllegalArgumentException("patches with and without " + concepts.get(i)
+                throw new InvalidInput("patches with and without " + concepts.get(i)
                         + " have the same mean, so there is no Pattern-CAV; leave this concept out");
             }
             inverse[i] = 1 / (lengths[i] * lengths[i]);
@@ -81,7 +82,7 @@ final class SupervisedDirections {
             }
         }
         if (enough.isEmpty()) {
-            throw new IllegalArgumentException("no concept is shown by at least " + options.leastPositives()
+            throw new InvalidInput("no concept is shown by at least " + options.leastPositives()
                     + " patches of the train split and absent from others; use more images, or ask for fewer patches");
         }
         return enough;

@@ -9,40 +9,40 @@ import java.util.Locale;
 import java.util.function.Supplier;
 import org.eddp.files.FileFailure;
 import org.eddp.files.Version;
-import org.eddp.reference.SelfTest;
+import org.eddp.reference.ReferenceCheck;
 import org.eddp.tensor.Engine;
 
-/** Looks at everything the program needs from the machine. */
+/** Checks the requirements of the program on this machine. */
 public final class Checkup {
     private static final long MEGABYTE = 1 << 20;
     private static final long LEAST_HEAP = 256 * MEGABYTE;
     private static final long LEAST_SPACE = 512 * MEGABYTE;
 
     private final Path home;
-    private final Supplier<SelfTest.Result> numbers;
-    private final List<Finding> findings = new ArrayList<>();
+    private final Supplier<ReferenceCheck.Result> numbers;
+    private final List<CheckResult> findings = new ArrayList<>();
 
-    private Checkup(Path home, Supplier<SelfTest.Result> numbers) {
+    private Checkup(Path home, Supplier<ReferenceCheck.Result> numbers) {
         this.home = home;
         this.numbers = numbers;
     }
 
     /**
-     * Looks at the machine.
+     * Checks the machine.
      *
      * @param results folder that results go to
      */
-    public static List<Finding> of(Path results) {
-        return of(results, Engine::nativeCache, SelfTest::run);
+    public static List<CheckResult> of(Path results) {
+        return of(results, Engine::nativeCache, ReferenceCheck::run);
     }
 
-    /** Where the native libraries are extracted to. */
+    /** The folder of the extracted native libraries. */
     @FunctionalInterface
     interface Cache {
         Path folder() throws IOException;
     }
 
-    static List<Finding> of(Path results, Cache cache, Supplier<SelfTest.Result> numbers) {
+    static List<CheckResult> of(Path results, Cache cache, Supplier<ReferenceCheck.Result> numbers) {
         Checkup checkup = new Checkup(Path.of(System.getProperty("user.home")), numbers);
         checkup.program();
         checkup.memory();
@@ -59,10 +59,11 @@ public final class Checkup {
     }
 
     private void program() {
-        add(Finding.good("eddp", Version.current()));
-        add(Finding.good("system", property("os.name") + " " + property("os.version") + ", " + property("os.arch")));
+        add(CheckResult.good("eddp", Version.current()));
+        add(CheckResult.good(
+                "system", property("os.name") + " " + property("os.version") + ", " + property("os.arch")));
         int version = Runtime.version().feature();
-        add(Finding.of(
+        add(CheckResult.of(
                 version >= 17,
                 "java",
                 property("java.runtime.version") + ", " + property("java.vm.name") + ", " + property("java.vendor"),
@@ -71,13 +72,13 @@ public final class Checkup {
 
     private void memory() {
         long heap = Runtime.getRuntime().maxMemory();
-        add(Finding.of(
+        add(CheckResult.of(
                 heap >= LEAST_HEAP,
                 "memory",
                 Machine.memory() + "Java heap " + megabytes(heap),
                 "give Java " + megabytes(LEAST_HEAP) + " or more"));
-        add(Finding.good("cores", Integer.toString(Runtime.getRuntime().availableProcessors())));
-        add(Finding.good(
+        add(CheckResult.good("cores", Integer.toString(Runtime.getRuntime().availableProcessors())));
+        add(CheckResult.good(
                 "environment",
                 "OMP_WAIT_POLICY " + Machine.environment("OMP_WAIT_POLICY") + ", OPENBLAS_NUM_THREADS "
                         + Machine.environment("OPENBLAS_NUM_THREADS")));
@@ -89,11 +90,11 @@ public final class Checkup {
         try {
             return folder("native cache", cache.folder(), advice);
         } catch (IOException e) {
-            return add(Finding.bad("native cache", "cannot be used: " + withoutHome(reason(e)), advice));
+            return add(CheckResult.bad("native cache", "cannot be used: " + withoutHome(reason(e)), advice));
         }
     }
 
-    /** Room in a folder, and whether something can be written there. */
+    /** Free space in a folder, and whether it is writable. */
     private boolean folder(String name, Path folder, String advice) {
         String what = withoutHome(folder.toString());
         try {
@@ -104,17 +105,17 @@ public final class Checkup {
             } finally {
                 Files.deleteIfExists(written);
             }
-            return add(Finding.of(space >= LEAST_SPACE, name, what + ": " + megabytes(space) + " free", advice));
+            return add(CheckResult.of(space >= LEAST_SPACE, name, what + ": " + megabytes(space) + " free", advice));
         } catch (IOException e) {
-            return add(Finding.bad(name, what + " cannot be written: " + withoutHome(reason(e)), advice));
+            return add(CheckResult.bad(name, what + " cannot be written: " + withoutHome(reason(e)), advice));
         }
     }
 
     private void engine() {
         try {
-            add(Finding.good("engine", "libtorch " + Engine.version()));
-            SelfTest.Result result = numbers.get();
-            add(Finding.of(
+            add(CheckResult.good("engine", "libtorch " + Engine.version()));
+            ReferenceCheck.Result result = numbers.get();
+            add(CheckResult.of(
                     result.isPassed(),
                     "numbers",
                     String.format(
@@ -129,14 +130,14 @@ public final class Checkup {
             while (root.getCause() != null) {
                 root = root.getCause();
             }
-            add(Finding.bad(
+            add(CheckResult.bad(
                     "engine",
                     "does not work: " + withoutHome(String.valueOf(root.getMessage())),
                     "remove the native cache and try again; report this if it stays"));
         }
     }
 
-    private boolean add(Finding finding) {
+    private boolean add(CheckResult finding) {
         findings.add(finding);
         return finding.good();
     }
@@ -156,5 +157,29 @@ public final class Checkup {
 
     static String megabytes(long bytes) {
         return bytes / MEGABYTE + " MB";
+    }
+
+    /**
+     * The result of one check.
+     *
+     * @param name of the check
+     * @param found in words
+     * @param good whether it passed
+     *
+     * @param advice if it did not pass; otherwise empty
+     */
+    public record CheckResult(String name, String found, boolean good, String advice) {
+        static CheckResult good(String name, String found) {
+            return new CheckResult(name, found, true, "");
+        }
+
+        static CheckResult bad(String name, String found, String advice) {
+            return new CheckResult(name, found, false, advice);
+        }
+
+        /** Good or bad. */
+        static CheckResult of(boolean good, String name, String found, String advice) {
+            return good ? good(name, found) : bad(name, found, advice);
+        }
     }
 }

@@ -2,7 +2,7 @@ package org.eddp.checkup;
 
 import java.lang.management.ManagementFactory;
 
-/** What only the running system knows. */
+/** Facts about the running system. */
 final class Machine {
     private Machine() {}
 

@@ -1,6 +1,7 @@
 package org.eddp.decomposition;
 
 import java.util.SplittableRandom;
+import org.eddp.failure.InvalidInput;
 import org.eddp.monitor.Monitor;
 import org.eddp.tensor.DType;
 import org.eddp.tensor.Matrix;
@@ -14,7 +15,7 @@ import org.slf4j.LoggerFactory;
  * Independent component analysis: filters whose outputs are as far from Gaussian, and so as independent, as possible.
  *
  * <p>The centred rows are whitened to their I leading principal components (fewer where the rank of X is smaller, with
- * a warning); then the symmetric fixed-point iteration with the log-cosh contrast turns the whitened axes. Every
+ * a warning); then the symmetric fixed-point iteration with the log-cosh contrast rotates the whitened axes. Every
  * iteration is one pass over the rows; whitened rows are recomputed, never stored.
  *
  * <p>Weaknesses: at most one Gaussian source can be separated; the order of the sources means nothing, nor does their
@@ -59,6 +60,21 @@ public record FastIca(double[] mean, Matrix filters, Matrix mixing, int iteratio
         public static Options of(int sources, long seed) {
             return new Options(sources, 1, 200, TOLERANCE, seed);
         }
+
+        /** The same with {@code restarts} changed. */
+        public Options withRestarts(int changed) {
+            return new Options(sources, changed, maxIterations, tolerance, seed);
+        }
+
+        /** The same with {@code maxIterations} changed. */
+        public Options withMaxIterations(int changed) {
+            return new Options(sources, restarts, changed, tolerance, seed);
+        }
+
+        /** The same with {@code tolerance} changed. */
+        public Options withTolerance(double changed) {
+            return new Options(sources, restarts, maxIterations, changed, seed);
+        }
     }
 
     /** Analyses {@code x} (not modified) on the calling thread. */
@@ -71,7 +87,7 @@ public record FastIca(double[] mean, Matrix filters, Matrix mixing, int iteratio
     /**
      * Analyses {@code x} (not modified); the result does not depend on the number of workers.
      *
-     * @throws org.eddp.monitor.Stopped if the monitor asked for it
+     * @throws org.eddp.monitor.Monitor.Stopped if the monitor stops the work
      */
     public static FastIca fit(Tensor x, Options options, Workers workers, Monitor monitor) {
         return fit(Tiles.of(x, workers), options, monitor);
@@ -80,7 +96,7 @@ public record FastIca(double[] mean, Matrix filters, Matrix mixing, int iteratio
     public static FastIca fit(Tiles x, Options options, Monitor monitor) {
         Checks.enoughFeatures("sources", options.sources(), x);
         Checks.enoughPatches("sources", options.sources(), x);
-        Pca pca = Pca.fit(x, new Pca.Options(options.sources()));
+        Pca pca = Pca.fit(x, Pca.Options.of(options.sources()));
         int rank = rank(pca.variances());
         if (rank < options.sources()) {
             LOG.warn("X has rank {}, below the {} sources asked for; returning {}", rank, options.sources(), rank);
@@ -137,7 +153,7 @@ public record FastIca(double[] mean, Matrix filters, Matrix mixing, int iteratio
             rank++;
         }
         if (rank == 0) {
-            throw new IllegalArgumentException(
+            throw new InvalidInput(
                     "X has rank 0: all its patches are equal, but at least 1 must vary to separate sources");
         }
         return rank;

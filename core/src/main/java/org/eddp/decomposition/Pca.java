@@ -1,5 +1,6 @@
 package org.eddp.decomposition;
 
+import org.eddp.failure.InvalidInput;
 import org.eddp.features.FeatureStatistics;
 import org.eddp.tensor.DType;
 import org.eddp.tensor.Kernels;
@@ -37,6 +38,10 @@ public record Pca(double[] mean, Matrix components, double[] variances, double t
         public Options {
             Checks.atLeastOne("components", components);
         }
+
+        public static Options of(int components) {
+            return new Options(components);
+        }
     }
 
     /** Analyses {@code x} (not modified) on the calling thread. */
@@ -56,7 +61,7 @@ public record Pca(double[] mean, Matrix components, double[] variances, double t
         Checks.enoughFeatures("components", count, x);
         Checks.enoughPatches("components", count, x);
         if (x.patches() < 2) {
-            throw new IllegalArgumentException("X has " + x.patches() + " patch; a variance needs at least 2");
+            throw new InvalidInput("X has " + x.patches() + " patch; a variance needs at least 2");
         }
         try (Scope scope = Scope.open()) {
             double[] mean = x.mean();
@@ -77,11 +82,11 @@ public record Pca(double[] mean, Matrix components, double[] variances, double t
     public static Pca of(FeatureStatistics statistics, Options options) {
         int width = statistics.mean().length;
         if (options.components() > width) {
-            throw new IllegalArgumentException("components = " + options.components() + " exceeds feature width "
-                    + width + "; use at most " + width);
+            throw new InvalidInput("components = " + options.components() + " exceeds feature width " + width
+                    + "; use at most " + width);
         }
         if (statistics.patches() < 2) {
-            throw new IllegalArgumentException("X has " + statistics.patches() + " patch; a variance needs at least 2");
+            throw new InvalidInput("X has " + statistics.patches() + " patch; a variance needs at least 2");
         }
         Matrix covariance = statistics.covariance().times((double) statistics.patches() / (statistics.patches() - 1));
         double total = 0;

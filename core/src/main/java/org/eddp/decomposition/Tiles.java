@@ -4,6 +4,7 @@ import java.util.Arrays;
 import java.util.function.Consumer;
 import java.util.function.DoublePredicate;
 import java.util.function.Function;
+import org.eddp.failure.InvalidInput;
 import org.eddp.tensor.DType;
 import org.eddp.tensor.Kernels;
 import org.eddp.tensor.Matrix;
@@ -130,11 +131,11 @@ public final class Tiles {
         int features = tile.x().size(1);
         for (int i = 0; i < values.length; i++) {
             if (offends.test(values[i])) {
-                throw new IllegalArgumentException("X at row " + (tile.start() + i / features) + ", column "
-                        + i % features + " = " + values[i] + " " + reason);
+                throw new InvalidInput("X at row " + (tile.start() + i / features) + ", column " + i % features + " = "
+                        + values[i] + " " + reason);
             }
         }
-        throw new IllegalArgumentException("sums over rows " + tile.start() + " to " + (tile.start() + tile.rows() - 1)
+        throw new InvalidInput("sums over rows " + tile.start() + " to " + (tile.start() + tile.rows() - 1)
                 + " of X overflow double precision; scale X down");
     }
 }

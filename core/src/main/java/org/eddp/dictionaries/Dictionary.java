@@ -2,17 +2,18 @@ package org.eddp.dictionaries;
 
 import java.util.Arrays;
 import java.util.List;
+import org.eddp.failure.InvalidInput;
 import org.eddp.tensor.Matrix;
 
 /**
  * A dictionary of units as linear readings of the features.
  *
  * @param filters D x I: unit i reads w_i.x
- * @param thresholds unit i fires where w_i.x exceeds this; null if the file does not say
- * @param written D x I: the directions along which units are written, in any scale; null if the file does not say
- * @param mean of the patches it was made from; null if the file does not say
+ * @param thresholds unit i fires where w_i.x exceeds this; null if not in the file
+ * @param written D x I: the directions along which units are written, in any scale; null if not in the file
+ * @param mean of the patches it was made from; null if not in the file
  * @param largest only this many units fire on a patch, those that exceed their thresholds most; null if any number may
- * @param notes what was understood in a way that need not be so
+ * @param notes assumptions about ambiguous content
  */
 public record Dictionary(
         Matrix filters, double[] thresholds, Matrix written, double[] mean, Integer largest, List<String> notes) {
@@ -20,7 +21,7 @@ public record Dictionary(
         notes = List.copyOf(notes);
         int units = filters.columns();
         if (filters.rows() == 0 || units == 0) {
-            throw new IllegalArgumentException("the encoder is " + filters.shape() + ", so there are no directions");
+            throw new InvalidInput("the encoder is " + filters.shape() + ", so there are no directions");
         }
         check("thresholds", thresholds == null ? units : thresholds.length, units);
         check("written directions", written == null ? units : written.columns(), units);
@@ -29,18 +30,18 @@ public record Dictionary(
         for (double[] numbers :
                 new double[][] {filters.values(), thresholds, written == null ? null : written.values(), mean}) {
             if (numbers != null && !Arrays.stream(numbers).allMatch(Double::isFinite)) {
-                throw new IllegalArgumentException("a number of the dictionary is not finite");
+                throw new InvalidInput("a number of the dictionary is not finite");
             }
         }
         if (largest != null && (largest < 1 || largest > units)) {
-            throw new IllegalArgumentException(
+            throw new InvalidInput(
                     "only the " + largest + " largest of " + units + " units fire; it must be 1 .. " + units);
         }
     }
 
     private static void check(String what, int found, int expected) {
         if (found != expected) {
-            throw new IllegalArgumentException(what + ": " + found + ", the encoder makes it " + expected);
+            throw new InvalidInput(what + ": " + found + ", the encoder makes it " + expected);
         }
     }
 

@@ -19,15 +19,16 @@ import org.eddp.tensor.Workers;
  *
  * <ul>
  *   <li>Filters are the encoder's columns, as they are.
- *   <li>Thresholds are those of the dictionary. Where it has none, a detector fires on a share of the patches. Where only the k
- *       largest units fire, a detector cannot know of the others: all thresholds are raised alike, until k fire on a patch on
- *       average.
- *   <li>Signal vectors are the decoder's directions, scaled so that w.s = 1. Where the decoder is missing, or its direction does not
- *       raise its own detector (w.d &lt;= 0), they follow from what the detector fires on, as for any other detector.
+ *   <li>Thresholds are those of the dictionary. Where it has none, a detector fires on a share of the patches. Where
+ *       only the k largest units fire, a single detector does not see the others: all thresholds are raised by the same
+ *       amount, until k fire on a patch on average.
+ *   <li>Signal vectors are the decoder's directions, scaled so that w.s = 1. Where the decoder is missing, or its
+ *       direction does not raise its own detector (w.d &lt;= 0), they are estimated from the firing patches, as for any
+ *       other detector.
  * </ul>
  *
  * @param directions the pairs
- * @param derived what was not in the file and follows from the features, in words
+ * @param derived parts that were derived from the features, in words
  * @param share of the patches on which every detector fires, if thresholds were chosen so; otherwise null
  */
 public record DictionaryDirections(Directions directions, List<String> derived, Double share) {
@@ -36,7 +37,7 @@ public record DictionaryDirections(Directions directions, List<String> derived, 
 
     private static final long READ_ELEMENTS = 1 << 20;
     private static final int BINS = 1 << 16;
-    /** Single precision: what a signal vector may be off the scale w.s = 1 and still be taken as it is. */
+    /** Tolerance of the scale w.s = 1 in single precision. */
     private static final double SAME_SCALE = 1e-3;
     /** Smallest cosine of a filter and the direction it is written along that counts as raising the detector. */
     private static final double LEAST_COSINE = 1e-6;

@@ -3,9 +3,11 @@ package org.eddp.dictionaries;
 import java.nio.file.Path;
 import java.util.Arrays;
 import java.util.List;
+import org.eddp.dictionaries.DictionaryFormat.ArrayNames;
 import org.eddp.dictionaries.DictionaryFormat.Request;
-import org.eddp.files.python.PythonArray;
+import org.eddp.failure.InvalidInput;
 import org.eddp.files.python.PythonArrays;
+import org.eddp.files.python.PythonArrays.PythonArray;
 import org.eddp.tensor.Matrix;
 
 /** Plain named arrays: encoder, biases, decoder, thresholds; or the layout of our own runs. */
@@ -19,29 +21,29 @@ final class NamedDictionary {
 
     /** {@code directions.safetensors} of a run. */
     private static Dictionary own(PythonArrays arrays, Request request) {
-        Readings readings = new Readings(arrays, request.width());
+        ArrayLookup readings = new ArrayLookup(arrays, request.width());
         Matrix filters = readings.need("filters").matrix();
         if (filters.rows() != request.width()) {
-            throw new IllegalArgumentException("its filters have " + filters.rows() + " features, the feature set has "
+            throw new InvalidInput("its filters have " + filters.rows() + " features, the feature set has "
                     + request.width() + "; is it a run of another layer?");
         }
         PythonArray mean = arrays.find("mean");
         return new Dictionary(
                 filters,
-                Readings.vector(readings.need("thresholds"), filters.columns()),
+                ArrayLookup.vector(readings.need("thresholds"), filters.columns()),
                 readings.need("signals").matrix(),
-                mean == null ? null : Readings.vector(mean, filters.rows()),
+                mean == null ? null : ArrayLookup.vector(mean, filters.rows()),
                 request.largest(),
                 List.of());
     }
 
     static Dictionary named(PythonArrays arrays, Request request) {
         ArrayNames names = request.names();
-        Readings readings = new Readings(arrays, request.width());
+        ArrayLookup readings = new ArrayLookup(arrays, request.width());
         PythonArray encoder = readings.find(names.encoder(), ArrayNames.ENCODERS);
         PythonArray decoder = readings.find(names.decoder(), ArrayNames.DECODERS);
         if (encoder == null && decoder == null) {
-            throw new IllegalArgumentException("no array in it has one of the usual names of an encoder or a decoder ("
+            throw new InvalidInput("no array in it has one of the usual names of an encoder or a decoder ("
                     + String.join(", ", ArrayNames.ENCODERS) + "; " + String.join(", ", ArrayNames.DECODERS)
                     + "), so say what they are called; it has " + arrays.contents());
         }
@@ -59,7 +61,7 @@ final class NamedDictionary {
         return array.name().endsWith("weight") || array.name().endsWith("coef_");
     }
 
-    private static double[] thresholds(Readings readings, Matrix filters, Request request) {
+    private static double[] thresholds(ArrayLookup readings, Matrix filters, Request request) {
         ArrayNames names = request.names();
         int units = filters.columns();
         PythonArray bias = readings.find(names.encoderBias(), ArrayNames.ENCODER_BIASES);
@@ -68,7 +70,7 @@ final class NamedDictionary {
         PythonArray logLevel = names.thresholds() == null ? readings.find(null, ArrayNames.LOG_THRESHOLDS) : null;
         boolean subtract = Boolean.TRUE.equals(request.subtractBias());
         if (subtract && origin == null) {
-            throw new IllegalArgumentException("there is no bias of the decoder that the encoder could subtract");
+            throw new InvalidInput("there is no bias of the decoder that the encoder could subtract");
         }
         if (origin != null && request.subtractBias() == null) {
             readings.note(
@@ -80,16 +82,16 @@ final class NamedDictionary {
         }
         double[] levels = null;
         if (level != null) {
-            levels = Readings.vector(level, units);
+            levels = ArrayLookup.vector(level, units);
         } else if (logLevel != null) {
-            levels = Arrays.stream(Readings.vector(logLevel, units))
+            levels = Arrays.stream(ArrayLookup.vector(logLevel, units))
                     .map(Math::exp)
                     .toArray();
         }
-        return Readings.thresholds(
+        return ArrayLookup.thresholds(
                 filters,
-                bias == null ? null : Readings.vector(bias, units),
-                subtract ? Readings.vector(origin, filters.rows()) : null,
+                bias == null ? null : ArrayLookup.vector(bias, units),
+                subtract ? ArrayLookup.vector(origin, filters.rows()) : null,
                 levels);
     }
 }

@@ -4,8 +4,9 @@ import java.nio.file.Path;
 import java.util.Arrays;
 import java.util.List;
 import org.eddp.dictionaries.DictionaryFormat.Request;
-import org.eddp.files.python.PythonArray;
+import org.eddp.failure.InvalidInput;
 import org.eddp.files.python.PythonArrays;
+import org.eddp.files.python.PythonArrays.PythonArray;
 import org.eddp.tensor.Matrix;
 
 /**
@@ -17,7 +18,7 @@ import org.eddp.tensor.Matrix;
 final class OvercompleteDictionary {
     private static final String LINEAR = "encoder.final_block.0.";
     private static final String NORM = "encoder.final_block.1.";
-    /** What PyTorch adds to the variance. */
+    /** PyTorch's epsilon of the variance. */
     private static final double EPSILON = 1e-5;
 
     private OvercompleteDictionary() {}
@@ -27,21 +28,20 @@ final class OvercompleteDictionary {
                 .anyMatch(name -> name.startsWith("encoder.mlp_blocks.")
                         || name.startsWith("encoder.attention_blocks.")
                         || name.startsWith("encoder.resnet_blocks."))) {
-            throw new IllegalArgumentException(
-                    "its encoder has hidden layers, so its units are not linear readings of the"
-                            + " features and have no directions; an encoder of one linear layer can be imported");
+            throw new InvalidInput("its encoder has hidden layers, so its units are not linear readings of the"
+                    + " features and have no directions; an encoder of one linear layer can be imported");
         }
-        Readings readings = new Readings(arrays, request.width());
+        ArrayLookup readings = new ArrayLookup(arrays, request.width());
         Matrix filters = readings.directions(readings.need(LINEAR + "weight"), true);
         PythonArray linearBias = arrays.find(LINEAR + "bias");
         int units = filters.columns();
         double[] bias = linearBias == null
                 ? new double[units]
-                : Readings.vector(linearBias, units).clone();
+                : ArrayLookup.vector(linearBias, units).clone();
         if (arrays.find(NORM + "running_mean") != null) {
             filters = normalised(readings, filters, bias);
         } else if (arrays.find(NORM + "weight") != null) {
-            throw new IllegalArgumentException(
+            throw new InvalidInput(
                     "its encoder normalises every patch by itself (layer normalisation), so its units are not linear"
                             + " readings of the features; batch normalisation or none can be imported");
         }
@@ -50,7 +50,7 @@ final class OvercompleteDictionary {
         PythonArray jumps = arrays.find("thresholds");
         double[] levels = jumps == null
                 ? null
-                : Arrays.stream(Readings.vector(jumps, units)).map(Math::exp).toArray();
+                : Arrays.stream(ArrayLookup.vector(jumps, units)).map(Math::exp).toArray();
         if (request.largest() == null && jumps == null) {
             readings.note(
                     "every unit was taken to fire where it is positive; the file does not say whether only the largest"
@@ -58,7 +58,7 @@ final class OvercompleteDictionary {
         }
         return new Dictionary(
                 filters,
-                Readings.thresholds(filters, bias, null, levels),
+                ArrayLookup.thresholds(filters, bias, null, levels),
                 decoder == null ? null : readings.directions(decoder, true),
                 null,
                 request.largest(),
@@ -66,12 +66,12 @@ final class OvercompleteDictionary {
     }
 
     /** Batch normalisation is linear once it is trained: scales the filters, and writes the bias that follows into {@code bias}. */
-    private static Matrix normalised(Readings readings, Matrix filters, double[] bias) {
+    private static Matrix normalised(ArrayLookup readings, Matrix filters, double[] bias) {
         int units = bias.length;
-        double[] mean = Readings.vector(readings.need(NORM + "running_mean"), units);
-        double[] variance = Readings.vector(readings.need(NORM + "running_var"), units);
-        double[] weight = Readings.vector(readings.need(NORM + "weight"), units);
-        double[] shift = Readings.vector(readings.need(NORM + "bias"), units);
+        double[] mean = ArrayLookup.vector(readings.need(NORM + "running_mean"), units);
+        double[] variance = ArrayLookup.vector(readings.need(NORM + "running_var"), units);
+        double[] weight = ArrayLookup.vector(readings.need(NORM + "weight"), units);
+        double[] shift = ArrayLookup.vector(readings.need(NORM + "bias"), units);
         double[] factors = new double[units];
         for (int i = 0; i < units; i++) {
             factors[i] = weight[i] / Math.sqrt(variance[i] + EPSILON);

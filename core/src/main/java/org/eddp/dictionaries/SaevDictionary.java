@@ -6,11 +6,12 @@ import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
 import java.util.List;
 import org.eddp.dictionaries.DictionaryFormat.Request;
+import org.eddp.failure.InvalidInput;
 import org.eddp.files.FileFailure;
 import org.eddp.files.Inputs;
-import org.eddp.files.Json;
-import org.eddp.files.python.PythonArray;
+import org.eddp.files.json.Json;
 import org.eddp.files.python.PythonArrays;
+import org.eddp.files.python.PythonArrays.PythonArray;
 import org.eddp.tensor.Matrix;
 import tools.jackson.databind.JsonNode;
 
@@ -27,22 +28,22 @@ final class SaevDictionary {
 
     static Dictionary read(PythonArrays arrays, List<Path> files, Request request) {
         if (files.size() != 1) {
-            throw new IllegalArgumentException("a checkpoint of saev is one file, not " + files.size());
+            throw new InvalidInput("a checkpoint of saev is one file, not " + files.size());
         }
         JsonNode header = header(files.get(0));
         int schema = header.path("schema").asInt(0);
         boolean subtract = request.subtractBias() != null ? request.subtractBias() : schema < FIRST_WITHOUT_SUBTRACTION;
-        Readings readings = new Readings(arrays, request.width());
+        ArrayLookup readings = new ArrayLookup(arrays, request.width());
         Matrix filters = readings.directions(readings.need("W_enc"), false);
         PythonArray decoder = readings.need("W_dec");
         readings.note("schema " + schema + " of saev: the encoder was taken to "
                 + (subtract ? "subtract b_dec from the features first" : "read the features as they are"));
         return new Dictionary(
                 filters,
-                Readings.thresholds(
+                ArrayLookup.thresholds(
                         filters,
-                        Readings.vector(readings.need("b_enc"), filters.columns()),
-                        subtract ? Readings.vector(readings.need("b_dec"), filters.rows()) : null,
+                        ArrayLookup.vector(readings.need("b_enc"), filters.columns()),
+                        subtract ? ArrayLookup.vector(readings.need("b_dec"), filters.rows()) : null,
                         null),
                 readings.directions(decoder, true),
                 null,
@@ -71,7 +72,7 @@ final class SaevDictionary {
         String text = new String(start, StandardCharsets.ISO_8859_1);
         int end = text.indexOf('\n');
         if (!text.startsWith("{") || end < 0) {
-            throw new IllegalArgumentException(
+            throw new InvalidInput(
                     "it does not begin with a line of JSON, as checkpoints of saev do; is it a plain state dict?");
         }
         return Json.parse(file, "its first line", text.substring(0, end));

@@ -1,11 +1,12 @@
 /**
- * Directions from elsewhere: dictionaries of sparse autoencoders, probes and factorisations that other programs trained, as
- * direction pairs.
+ * Directions from elsewhere: dictionaries of sparse autoencoders, probes and factorisations that other programs
+ * trained, as direction pairs.
  *
  * <p>{@link org.eddp.dictionaries.DictionaryFormat} finds encoder, biases and decoder in a file and makes a
- * {@link org.eddp.dictionaries.Dictionary} of them: linear readings of the features with thresholds, and directions that are
- * written. {@link org.eddp.dictionaries.DictionaryDirections} turns it into {@link org.eddp.directions.Directions}; what the file
- * does not say (thresholds, signal vectors, mean) follows from the features, and is said.
+ * {@link org.eddp.dictionaries.Dictionary} of them: linear readings of the features with thresholds, and directions
+ * that are written. {@link org.eddp.dictionaries.DictionaryDirections} turns it into
+ * {@link org.eddp.directions.Directions}; missing parts (thresholds, signal vectors, mean) are derived from the
+ * features, with a remark.
  *
  * <p>Plain named arrays are looked for under the names that are in use:
  *

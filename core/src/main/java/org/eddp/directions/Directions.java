@@ -3,7 +3,7 @@ package org.eddp.directions;
 import java.nio.file.Path;
 import java.util.Arrays;
 import java.util.List;
-import org.eddp.files.SafetensorsFile;
+import org.eddp.files.arrays.SafetensorsFile;
 import org.eddp.tensor.Matrix;
 
 /**
@@ -27,7 +27,7 @@ public record Directions(Matrix filters, double[] thresholds, Matrix signals, do
     }
 
     /** M_i = 1 / |w_i|. */
-    public double[] margins() {
+    double[] margins() {
         double[] margins = filters.columnNorms();
         for (int i = 0; i < margins.length; i++) {
             margins[i] = 1 / margins[i];
@@ -56,7 +56,7 @@ public record Directions(Matrix filters, double[] thresholds, Matrix signals, do
                 .write(file);
     }
 
-    /** Reads what {@link #write} wrote, checking that the sizes agree. */
+    /** Reads the file that {@link #write} wrote, checking that the sizes agree. */
     public static Directions read(Path file) {
         SafetensorsFile content = SafetensorsFile.read(file);
         Matrix filters = content.matrix("filters");

@@ -1,6 +1,7 @@
 package org.eddp.directions;
 
 import java.io.Serializable;
+import org.eddp.failure.InvalidInput;
 
 /**
  * Constants inside the losses.
@@ -10,9 +11,9 @@ import java.io.Serializable;
  * @param membershipExponent gamma that sharpens memberships before a concept's share is taken
  * @param minimumShare v of L^ic: the share of patches every concept keeps, tau / I
  * @param maximumShare rho of L^eac: the share of patches no concept exceeds
- * @param damping r of the damped inverse (M^T M + r I)^-1 M^T that L^cur moves features with, M = W^T S; 0 for the paper's
- *     pseudo-inverse. M has ones on its diagonal, so r is relative. Where M is badly conditioned the gradient through the
- *     pseudo-inverse is huge and drives filters away from orthogonality
+ * @param damping r of the damped inverse (M^T M + r I)^-1 M^T by which L^cur moves features, M = W^T S; 0 for the
+ *     paper's pseudo-inverse. M has ones on its diagonal, so r is relative. Where M is badly conditioned the gradient
+ *     through the pseudo-inverse is huge and drives filters away from orthogonality
  */
 public record LossOptions(
         double reductionExponent,
@@ -34,13 +35,8 @@ public record LossOptions(
     }
 
     /** The paper's exponents (all 2) and its pseudo-inverse, with the given bounds on the share of a concept. */
-    public static LossOptions withShares(double minimumShare, double maximumShare) {
+    public static LossOptions of(double minimumShare, double maximumShare) {
         return new LossOptions(2, 2, 2, minimumShare, maximumShare, 0);
-    }
-
-    /** The same with other bounds on the share of a concept. */
-    public LossOptions withBounds(double smallest, double largest) {
-        return new LossOptions(reductionExponent, focalExponent, membershipExponent, smallest, largest, damping);
     }
 
     /** The same with another damping of the inverse. */
@@ -51,7 +47,32 @@ public record LossOptions(
 
     private static void check(String name, double value, double low, double high) {
         if (!(value >= low && value <= high)) {
-            throw new IllegalArgumentException(name + " = " + value + " must be within " + low + " .. " + high);
+            throw new InvalidInput(name + " = " + value + " must be within " + low + " .. " + high);
         }
+    }
+
+    /** The same with {@code reductionExponent} changed. */
+    public LossOptions withReductionExponent(double changed) {
+        return new LossOptions(changed, focalExponent, membershipExponent, minimumShare, maximumShare, damping);
+    }
+
+    /** The same with {@code focalExponent} changed. */
+    public LossOptions withFocalExponent(double changed) {
+        return new LossOptions(reductionExponent, changed, membershipExponent, minimumShare, maximumShare, damping);
+    }
+
+    /** The same with {@code membershipExponent} changed. */
+    public LossOptions withMembershipExponent(double changed) {
+        return new LossOptions(reductionExponent, focalExponent, changed, minimumShare, maximumShare, damping);
+    }
+
+    /** The same with {@code minimumShare} changed. */
+    public LossOptions withMinimumShare(double changed) {
+        return new LossOptions(reductionExponent, focalExponent, membershipExponent, changed, maximumShare, damping);
+    }
+
+    /** The same with {@code maximumShare} changed. */
+    public LossOptions withMaximumShare(double changed) {
+        return new LossOptions(reductionExponent, focalExponent, membershipExponent, minimumShare, changed, damping);
     }
 }

@@ -1,5 +1,7 @@
 package org.eddp.directions;
 
+import org.eddp.failure.InvalidInput;
+
 /**
  * How uncertainty region alignment moves features towards the point where all detectors are undecided.
  *
@@ -23,7 +25,7 @@ public record Manipulation(Kind kind, double lowestStrength, double highestStren
 
     public Manipulation {
         if (!(lowestStrength >= 0 && lowestStrength <= highestStrength && highestStrength <= 10)) {
-            throw new IllegalArgumentException("manipulation strength " + lowestStrength + " .. " + highestStrength
+            throw new InvalidInput("manipulation strength " + lowestStrength + " .. " + highestStrength
                     + " must be an interval within 0 .. 10");
         }
     }

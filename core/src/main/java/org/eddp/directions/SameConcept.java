@@ -3,17 +3,20 @@ package org.eddp.directions;
 import java.util.BitSet;
 
 /**
- * When two detectors are one concept, for all who ask: learning, which puts starts together and gives a lost detector a new one,
- * and the health of what was learned.
+ * Decides whether two detectors are one concept: for learning, which combines starts and restarts detectors, and for
+ * the health of a run.
  *
- * <p>They fire on the same patches more often than not, or read along the same direction, or the network writes what they read
- * along the same direction, so that no explanation can tell them apart. While detectors are still learned only patches count, since
- * signal vectors follow them.
+ * <p>Two detectors are one concept if they fire on mostly the same patches, or if their filters or their signal vectors
+ * are nearly parallel, so that no explanation can distinguish them. During learning only patches count, since signal
+ * vectors follow from them.
  */
 public final class SameConcept {
     /** Patches on which both fire, as a share of those on which one does (IoU), above which two detectors are one concept. */
     public static final double OVERLAP = 0.5;
-    /** Overlap above which learning gives one of the two up. Below, it may still part them: things that come together overlap too. */
+    /**
+     * Overlap above which learning restarts one of the two. Below, learning may still separate them: concepts that
+     * occur together overlap too.
+     */
     public static final double HOPELESS_OVERLAP = 0.8;
     /** Cosine of filters or of signal vectors above which two detectors are one concept: an angle of 26 degrees. */
     public static final double COSINE = 0.9;

@@ -1,5 +1,7 @@
 package org.eddp.directions;
 
+import org.eddp.failure.InvalidInput;
+
 /**
  * The losses. In the formulas p runs over patches and i, j over concepts; y_pi = sigmoid(w_i.x_p - b_i) and q_p = y_p / sum_i y_pi
  * are memberships, H is an entropy in bits and R(z) = sum z^(nu+1) / sum z^nu a soft maximum. Where each is computed:
@@ -36,7 +38,7 @@ public enum Term {
         return symbol;
     }
 
-    /** What it is, in plain text. */
+    /** Its description. */
     public String formula() {
         return formula;
     }
@@ -48,6 +50,6 @@ public enum Term {
                 return term;
             }
         }
-        throw new IllegalArgumentException("no loss is called '" + symbol + "'");
+        throw new InvalidInput("no loss is called '" + symbol + "'");
     }
 }

@@ -5,6 +5,7 @@ import java.util.stream.IntStream;
 import org.eddp.directions.Detectors;
 import org.eddp.directions.Directions;
 import org.eddp.directions.step.Alignment;
+import org.eddp.explain.Explanation.Conditioning;
 import org.eddp.tensor.Activation;
 import org.eddp.tensor.DType;
 import org.eddp.tensor.Matrix;
@@ -12,8 +13,8 @@ import org.eddp.tensor.Scope;
 import org.eddp.tensor.Tensor;
 
 /**
- * The way to the point where detectors are undecided, within the span of the signal vectors (h of the paper, all the way).
- * Computed in double precision.
+ * Moves features to the point where all detectors are undecided, within the span of the signal vectors (h of the
+ * paper). Computed in double precision.
  */
 final class Baseline {
     private final Matrix filters;
@@ -43,7 +44,7 @@ final class Baseline {
         return point;
     }
 
-    /** How well concepts can be told apart. */
+    /** How well concepts can be distinguished. */
     Conditioning conditioning() {
         return conditioning;
     }
@@ -51,16 +52,6 @@ final class Baseline {
     /** Groups of concepts whose totals only cancel each other. */
     List<List<Integer>> cancelling(double[] totals) {
         return cancelling.groups(totals);
-    }
-
-    /** A, D x I: v = x A - b (W^T S)^+. Only where all concepts are moved. */
-    Matrix readings() {
-        return filters.times(inverse);
-    }
-
-    /** b (W^T S)^+: what is subtracted from x A. */
-    double[] readingOffsets() {
-        return Matrix.row(thresholds).times(inverse).values();
     }
 
     /** 1 / (w_i.s_i), 0 where a concept has no signal vector. */
@@ -103,7 +94,7 @@ final class Baseline {
         return new Coordinates(scores, joint, moved.scaleColumns(factors()), rows.minus(joint.timesTranspose(signals)));
     }
 
-    /** v of the concepts that fire on a patch, as if there were no others. */
+    /** v of the concepts that fire on a patch, without the others. */
     private Matrix ofPresent(Matrix scores) {
         Matrix joint = new Matrix(scores.rows(), scores.columns());
         for (int p = 0; p < scores.rows(); p++) {

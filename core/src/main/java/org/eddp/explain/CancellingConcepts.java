@@ -7,10 +7,11 @@ import java.util.stream.IntStream;
 import org.eddp.tensor.Matrix;
 
 /**
- * Concepts whose totals only cancel each other. Two concepts are coupled if the signal vector of one moves the detector of the
- * other at least half as far as its own: |w_i.s_j| or |w_j.s_i| at least 1/2, as w_i.s_i = 1. What such a pair adds cannot be told
- * apart by its detectors. Coupled concepts, or groups of them, come together where their totals have opposite signs and their
- * sum is at most half the larger one; what cancels most comes first, until nothing is left to join.
+ * Concepts whose totals only cancel each other. Two concepts are coupled if the signal vector of one moves the detector
+ * of the other at least half as far as its own: |w_i.s_j| or |w_j.s_i| at least 1/2, as w_i.s_i = 1. The detectors of
+ * such a pair cannot separate their contributions. Coupled concepts, or groups of them, are merged if their totals have
+ * opposite signs and sum to at most half the larger one. The pair that cancels most is merged first, until no pair is
+ * left.
  */
 final class CancellingConcepts {
     private static final double COUPLED = 0.5;

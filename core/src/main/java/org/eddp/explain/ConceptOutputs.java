@@ -5,6 +5,8 @@ import java.util.List;
 import java.util.Set;
 import java.util.stream.Collectors;
 import org.eddp.directions.Directions;
+import org.eddp.explain.ConceptRemoval.TypicalAbsence;
+import org.eddp.failure.InvalidInput;
 import org.eddp.features.PatchLayer;
 import org.eddp.network.LinearReadout;
 import org.eddp.network.NetworkFailure;
@@ -20,8 +22,9 @@ import org.eddp.network.onnx.file.OnnxTensor.ElementType;
 import org.eddp.tensor.Activation;
 
 /**
- * Concepts as further outputs of an ONNX model. The model's own outputs stay as they are and come first. Only operators of opset 11
- * are used, in the form that the model's opset gives them; everything is of single precision, whatever the layer is. Not thread-safe.
+ * Concepts as further outputs of an ONNX model. The model's own outputs stay as they are and come first. Only operators
+ * of opset 11 are used, in the form that the model's opset gives them; everything is computed in single precision,
+ * whatever the type of the layer. Not thread-safe.
  */
 public final class ConceptOutputs {
     /** w_i.x - b_i, n x I x H x W. */
@@ -30,11 +33,11 @@ public final class ConceptOutputs {
     public static final String PRESENCE = "concept_presence";
     /** On how many patches a detector fires, n x I. */
     public static final String PATCHES = "concept_patches";
-    /** By how much the logit of the predicted class falls when a concept is taken out, n x I. */
+    /** The fall of the logit of the predicted class when a concept is removed, n x I. */
     public static final String CONTRIBUTIONS = "concept_contributions";
     /** The predicted class, n whole numbers. */
     public static final String PREDICTED = "predicted_class";
-    /** What each patch adds through a concept, n x I x H x W; the mean is the contribution. */
+    /** The contribution of each patch through a concept, n x I x H x W; the mean is the contribution. */
     public static final String MAPS = "concept_maps";
 
     private static final int OLDEST = 11;
@@ -64,7 +67,7 @@ public final class ConceptOutputs {
                     + " or later: export the network again with a later opset_version");
         }
         if (directions.filters().rows() != layer.width()) {
-            throw new IllegalArgumentException("directions of width "
+            throw new InvalidInput("directions of width "
                     + directions.filters().rows() + " do not fit layer "
                     + layer.cut().layer() + " of width "
                     + layer.width());
@@ -126,13 +129,13 @@ public final class ConceptOutputs {
     }
 
     /**
-     * Adds what concepts contribute to the predicted class, by removal.
+     * Adds the contributions of concepts to the predicted class, by removal.
      *
      * @param logits value of the model with one number per class
      * @param readout the head, which is pooling and one linear layer
      * @param activation the layer's own
-     * @param absence what patches without a concept look like
-     * @param maps whether to add what every patch adds
+     * @param absence the level of patches without a concept
+     * @param maps whether to add the contributions of patches
      */
     public void addContributions(
             String logits, LinearReadout readout, Activation activation, TypicalAbsence absence, boolean maps) {

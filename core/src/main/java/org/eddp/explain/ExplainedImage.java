@@ -4,31 +4,33 @@ import com.fasterxml.jackson.annotation.JsonInclude;
 import java.util.List;
 import java.util.stream.Collectors;
 import java.util.stream.IntStream;
-import org.eddp.files.Json;
+import org.eddp.explain.Explanation.Conditioning;
+import org.eddp.failure.InvalidInput;
+import org.eddp.files.json.Json;
 import org.eddp.names.ConceptName;
 import org.eddp.names.Named;
 import org.eddp.network.OutputKind;
 
 /**
- * Content of a file in {@code explanations/}: why a network said what it said of one image.
+ * Content of a file in {@code explanations/}: the explanation of a prediction for one image.
  *
  * @param command the command line that made it
  * @param directions digest of the directions it is about
  * @param image name of the image
- * @param picture what the network saw of it, as a data address
+ * @param picture the part that the network saw, as a data URL
  * @param label the class explained
- * @param against the class it is set against, or null
+ * @param against the class it is compared with, or null
  * @param predicted the likeliest class, or the strongest label
  * @param concepts every concept, in order
  * @param explanation every number
- * @param detections for the concepts of the strongest parts, strongest first: w.x - b on every patch, row by row; above zero the
- *     detector fires
+ * @param detections for the concepts of the strongest parts, strongest first: w.x - b on every patch, row by row; above
+ *     zero the detector fires
  * @param likeliest names of the likeliest classes, as in the explanation
  * @param supported concepts that the patches of the run support; null if that is not known
- * @param outputs what the network's logits stand for; files say it only of labels
- * @param instead what the network says without the concepts that speak most for the class; null unless by removal
+ * @param outputs kind of the outputs of the network; in files only for labels
+ * @param instead the prediction without the concepts that speak most for the class; null unless by removal
  * @param limit what the health of the run limits the verdict to; null where it does not, or where it is not known
- * @param summary the explanation in a sentence; null unless by removal. Worked out here whatever is given, as what follows
+ * @param summary the explanation in a sentence; null unless by removal. This and the following are always computed here
  * @param verdict how far the explanation can be relied on, never better than the limit
  * @param quality the same in numbers; null where a logit is zero and shares of it are infinite
  */
@@ -64,17 +66,16 @@ public record ExplainedImage(
         detections = List.copyOf(detections);
         int known = explanation.concepts().size();
         if (concepts.size() != known) {
-            throw new IllegalArgumentException(
+            throw new InvalidInput(
                     "there are names of " + concepts.size() + " concepts, but contributions of " + known);
         }
         if (likeliest.size() > explanation.likeliest().size()) {
-            throw new IllegalArgumentException(
-                    "there are names of " + likeliest.size() + " likeliest classes, but scores of "
-                            + explanation.likeliest().size());
+            throw new InvalidInput("there are names of " + likeliest.size() + " likeliest classes, but scores of "
+                    + explanation.likeliest().size());
         }
         for (Detection detection : detections) {
             if (detection.concept() < 0 || detection.concept() >= known) {
-                throw new IllegalArgumentException(
+                throw new InvalidInput(
                         "detections are of concepts 0 .. " + (known - 1) + ", not of " + detection.concept());
             }
         }
@@ -83,39 +84,7 @@ public record ExplainedImage(
                 : new RemovalSummary(outputs, label, against, predicted, concepts, explanation, instead).sentence();
     }
 
-    /** Without what is worked out, of a network whose outputs are classes, by the paper's decomposition. */
-    public ExplainedImage(
-            String command,
-            String directions,
-            String image,
-            String picture,
-            Named label,
-            Named against,
-            Named predicted,
-            List<ConceptName> concepts,
-            Explanation explanation,
-            List<Detection> detections,
-            List<Named> likeliest,
-            Integer supported) {
-        this(
-                command,
-                directions,
-                image,
-                picture,
-                label,
-                against,
-                predicted,
-                concepts,
-                explanation,
-                detections,
-                likeliest,
-                supported,
-                OutputKind.CLASSES,
-                null,
-                null);
-    }
-
-    /** Without what is worked out. */
+    /** Without the computed fields. */
     public ExplainedImage(
             String command,
             String directions,
@@ -154,7 +123,7 @@ public record ExplainedImage(
     }
 
     /**
-     * What the health of a run limits verdicts to.
+     * The limit that the health of a run sets for verdicts.
      *
      * @param grade the best that an explanation can be
      * @param reason why, as a sentence
@@ -166,7 +135,7 @@ public record ExplainedImage(
         }
     }
 
-    /** What a detector says of every patch. */
+    /** The scores of a detector on every patch. */
     public record Detection(int concept, double[][] scores) {
         public Detection {
             Explanation.requireGrid("scores", scores);
@@ -174,12 +143,13 @@ public record ExplainedImage(
     }
 
     /**
-     * Content of {@code explanations/index.json}: the images that were explained together, and how far that can be relied on.
+     * Content of {@code explanations/index.json}: the images that were explained together, and how reliable the
+     * explanations are.
      *
      * @param command the command line that made it
      * @param directions digest of the directions they are about
      * @param undecided how the baselines were found
-     * @param conditioning how well the concepts can be told apart
+     * @param conditioning how well the concepts can be distinguished
      * @param summary medians and counts over the images
      * @param limit what the health of the run limits the verdicts to, or null
      * @param images every image
@@ -200,8 +170,9 @@ public record ExplainedImage(
          * An index.
          *
          * @param images in order, at least one
-         * @param last the last one's explanation, which tells what is the same for all
-         * @param limit what the health of the run limits the verdicts to, or null
+         * @param last the last one's explanation, for the facts common to all
+         *
+         * @param limit of verdicts by the health of the run, or null
          */
         public static Index of(String command, String directions, List<Entry> images, Explanation last, Limit limit) {
             return new Index(
@@ -251,7 +222,7 @@ public record ExplainedImage(
         return group.concepts().stream().map(String::valueOf).collect(Collectors.joining(" + ")) + " together";
     }
 
-    /** What the image is taken for: one class, or every label with a probability above one half, strongest first. */
+    /** The prediction: one class, or every label with a probability above one half, strongest first. */
     public List<Named> taken() {
         return outputs == OutputKind.CLASSES
                 ? List.of(predicted)
@@ -261,7 +232,7 @@ public record ExplainedImage(
                         .toList();
     }
 
-    /** What is explained, in words. */
+    /** The explained class, in words. */
     public String subject() {
         return label + (against == null ? "" : " rather than " + against);
     }
@@ -271,7 +242,7 @@ public record ExplainedImage(
         return RemovalSummary.opening(outputs, label, against);
     }
 
-    /** The same where a sentence goes on. */
+    /** The same in the middle of a sentence. */
     public String subjectInSentence() {
         String kind = outputs.noun();
         return label.inSentence(kind) + (against == null ? "" : " rather than " + against.inSentence(kind));

@@ -8,8 +8,10 @@ import java.util.Optional;
 import java.util.stream.DoubleStream;
 import java.util.stream.IntStream;
 import org.eddp.directions.Directions;
+import org.eddp.explain.ConceptRemoval.TypicalAbsence;
 import org.eddp.explain.Explanation.ClassScore;
 import org.eddp.explain.Explanation.Contribution;
+import org.eddp.failure.InvalidInput;
 import org.eddp.features.Grid;
 import org.eddp.features.Head;
 import org.eddp.network.LinearReadout;
@@ -29,7 +31,7 @@ import org.eddp.tensor.Tensor;
  */
 public final class Explainer {
     private static final int LIKELIEST = 5;
-    /** Concepts that speak most for the class and are taken out together: as many as a page names. */
+    /** The number of concepts that speak most for the class and are removed together, as named on pages. */
     private static final int STRONGEST = 5;
     /** Versions of an image that go through the head at a time. */
     private static final int VERSIONS = 32;
@@ -58,11 +60,11 @@ public final class Explainer {
     }
 
     /**
-     * An explainer by removal: a contribution is by how much the logit falls when the concept alone is taken out of the picture,
-     * whatever the head.
+     * An explainer by removal: a contribution is the fall of the logit when the concept alone is removed from the
+     * picture, for any head.
      *
      * @param activation the layer's own
-     * @param absence what patches without a concept look like
+     * @param absence the level of patches without a concept
      */
     public Explainer(Directions directions, Grid grid, Activation activation, Head head, TypicalAbsence absence) {
         this(
@@ -92,7 +94,7 @@ public final class Explainer {
      *
      * @param rows the patches of one image, cells x D; not modified
      * @param label the class; null for the predicted one
-     * @param against a class to set it against, or null
+     * @param against a class to compare it with, or null
      */
     public Explanation explain(Tensor rows, Integer label, Integer against) {
         if (rows.size(0) != grid.cells() || rows.size(1) != directions.filters().rows()) {
@@ -106,8 +108,7 @@ public final class Explainer {
             int chosen = label == null ? predicted.label() : check(label, classes);
             if (against != null && check(against, classes) == chosen) {
                 String noun = head.outputs().noun();
-                throw new IllegalArgumentException(
-                        noun + " " + chosen + " cannot be set against itself; choose another " + noun);
+                throw new InvalidInput(noun + " " + chosen + " cannot be set against itself; choose another " + noun);
             }
             return removal == null
                     ? new Decomposition(rows, predicted, chosen, against).explanation()
@@ -118,13 +119,13 @@ public final class Explainer {
     private int check(int label, int classes) {
         if (label < 0 || label >= classes) {
             OutputKind outputs = head.outputs();
-            throw new IllegalArgumentException(outputs.noun() + " " + label + " does not exist; " + outputs.plural()
-                    + " are 0 .. " + (classes - 1));
+            throw new InvalidInput(outputs.noun() + " " + label + " does not exist; " + outputs.plural() + " are 0 .. "
+                    + (classes - 1));
         }
         return label;
     }
 
-    /** What is explained. */
+    /** The explained logit. */
     private class Question {
         final Prediction predicted;
         final int label;
@@ -177,7 +178,7 @@ public final class Explainer {
         }
     }
 
-    /** The working out of one explanation by the paper's decomposition. */
+    /** Computes one explanation by the paper's decomposition. */
     private final class Decomposition extends Question {
         private final Prediction uncertain;
         private final Matrix vectors;
@@ -274,7 +275,7 @@ public final class Explainer {
         }
     }
 
-    /** The working out of one explanation by removal. */
+    /** Computes one explanation by removal. */
     private final class Removals extends Question {
         private final Tensor rows;
         private final Matrix image;
@@ -333,7 +334,7 @@ public final class Explainer {
                     concepts);
         }
 
-        /** By how much the logit falls without each concept. In closed form where the head is linear, in double precision. */
+        /** The fall of the logit without each concept; in closed form, in double precision, if the head is linear. */
         private double[] falls(int[] firing, Matrix... single) {
             double[] falls = new double[directions.concepts()];
             if (readout.isPresent()) {
@@ -406,7 +407,7 @@ public final class Explainer {
                             .orElse(0);
         }
 
-        /** What the head says of several versions of the image. */
+        /** Logits of several versions of the image. */
         private Prediction[] predict(List<Matrix> versions) {
             Matrix all = new Matrix(versions.size() * grid.cells(), image.columns());
             for (int v = 0; v < versions.size(); v++) {

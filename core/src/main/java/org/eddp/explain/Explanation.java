@@ -5,34 +5,40 @@ import java.util.Comparator;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Set;
-import org.eddp.files.Json;
+import java.util.stream.IntStream;
+import org.eddp.directions.Directions;
+import org.eddp.failure.InvalidInput;
+import org.eddp.files.json.Json;
+import org.eddp.tensor.Matrix;
 
 /**
  * Why a network gives an image the logit of a class, in concepts. Everything is in units of the logit.
  *
  * @param label the class explained
- * @param against the class it is set against: all logits are then differences; null if none
+ * @param against the class it is compared with: all logits are then differences; null if none
  * @param predicted the likeliest class, or the strongest label
  * @param probability of {@code label}
  * @param logit l_c(X)
  * @param baselineProbability of {@code label} at the baseline
- * @param baselineEntropy of the prediction at the baseline in bits; the largest possible is log2 of the number of classes,
- *     or one bit where labels are independent
+ * @param baselineEntropy of the prediction at the baseline in bits; the largest possible is log2 of the number of
+ *     classes, or one bit where labels are independent
  * @param baselineLogit l_c(X_bm)
  * @param explanationLogit l_e
  * @param sample sum of all concepts' sample
  * @param baseline sum of all concepts' baseline
  * @param correction sum of all concepts' correction
- * @param residual what concepts do not account for; by removal the interaction of concepts that are taken out together
- * @param firstOrder false: the decomposition is exact; true: the head is not pooling and one linear layer, and the gradient
- *     at the image took the place of the class vector
- * @param error l_e - (sample - baseline + correction + residual): rounding where the decomposition is exact, the part beyond
- *     first order otherwise
+ * @param residual the part that concepts do not account for; by removal the interaction of concepts that are removed
+ *     together
+ * @param firstOrder false: the decomposition is exact; true: the head is not pooling and one linear layer, and the
+ *     gradient at the image took the place of the class vector
+ * @param error l_e - (sample - baseline + correction + residual): rounding where the decomposition is exact, the part
+ *     beyond first order otherwise
  * @param relativeError |error| relative to the larger of |l_c(X)| and |l_e|
  * @param undecided how the baseline was found
- * @param conditioning how well the concepts can be told apart
+ * @param conditioning how well the concepts can be distinguished
  * @param likeliest the five likeliest classes, likeliest first; of labels at least every one above one half
- * @param without what is left without the concepts that speak most for the class; null unless the explanation is by removal
+ * @param without the prediction without the concepts that speak most for the class; null unless the explanation is by
+ *     removal
  * @param cancelling groups of concepts whose totals only cancel each other
  * @param concepts every concept, in order
  */
@@ -62,7 +68,7 @@ public record Explanation(
     /** Largest relative error of an exact decomposition in single precision. */
     public static final double TOLERANCE = 1e-4;
 
-    /** Relative size of what single precision leaves of a difference that is 0. */
+    /** Relative rounding error of a difference that is 0 in single precision. */
     private static final double ROUNDING = 1e-5;
 
     private static final Comparator<Part> PRESENT_FIRST =
@@ -74,13 +80,13 @@ public record Explanation(
         concepts = List.copyOf(concepts);
         for (int i = 0; i < concepts.size(); i++) {
             if (concepts.get(i).concept() != i) {
-                throw new IllegalArgumentException("concept " + concepts.get(i).concept() + " stands at place " + i);
+                throw new InvalidInput("concept " + concepts.get(i).concept() + " stands at place " + i);
             }
         }
         requireWithout(without, undecided.moved() == UndecidedPoint.Moved.TO_ABSENCE, concepts.size());
         for (List<Integer> group : cancelling) {
             if (group.isEmpty() || !inRange(group, concepts.size())) {
-                throw new IllegalArgumentException(
+                throw new InvalidInput(
                         "concepts that cancel each other are numbers below " + concepts.size() + ", not " + group);
             }
         }
@@ -88,14 +94,13 @@ public record Explanation(
 
     private static void requireWithout(Without without, boolean byRemoval, int concepts) {
         if (byRemoval != (without != null)) {
-            throw new IllegalArgumentException(
+            throw new InvalidInput(
                     byRemoval
                             ? "an explanation by removal must say what is left without the strongest concepts"
                             : "only an explanation by removal says what is left without concepts");
         }
         if (byRemoval && !inRange(without.concepts(), concepts)) {
-            throw new IllegalArgumentException(
-                    "concepts taken out are numbers below " + concepts + ", not " + without.concepts());
+            throw new InvalidInput("concepts taken out are numbers below " + concepts + ", not " + without.concepts());
         }
     }
 
@@ -103,7 +108,7 @@ public record Explanation(
         return numbers.stream().allMatch(i -> i >= 0 && i < count);
     }
 
-    /** Whether contributions are what removing each concept does, instead of the paper's decomposition. */
+    /** Whether it is an explanation by removal, not the paper's decomposition. */
     public boolean byRemoval() {
         return undecided.moved() == UndecidedPoint.Moved.TO_ABSENCE;
     }
@@ -113,7 +118,7 @@ public record Explanation(
         return relativeError <= TOLERANCE;
     }
 
-    /** What all concepts add together; the rest of the explanation logit is the residual. */
+    /** The sum of all contributions; the rest of the explanation logit is the residual. */
     public double total() {
         return sample - baseline + correction;
     }
@@ -124,14 +129,14 @@ public record Explanation(
         return Math.abs(residual) <= ROUNDING * scale ? 0 : residual;
     }
 
-    /** How far it can be relied on. */
+    /** Its quality. */
     public Quality quality() {
         return Quality.of(this);
     }
 
     /**
-     * What adds to the logit, concepts that only cancel each other taken together: first what fires in the image, then what is
-     * absent from it, both by falling size.
+     * The parts of the logit, with concepts that only cancel each other merged: first those that fire in the image,
+     * then absent ones, both by falling size.
      */
     public List<Part> parts() {
         List<Part> parts = new ArrayList<>();
@@ -149,12 +154,15 @@ public record Explanation(
         return parts;
     }
 
-    /** What all parts add that {@linkplain Part#present fire in the image}. */
+    /** The sum of all parts that {@linkplain Part#present fire in the image}. */
     public double firing() {
         return parts().stream().filter(Part::present).mapToDouble(Part::total).sum();
     }
 
-    /** What all other parts add: concepts that are absent from the image, raised to their threshold at the undecided point. */
+    /**
+     * The sum of all other parts: concepts that are absent from the image, raised to their threshold at the undecided
+     * point.
+     */
     public double absent() {
         return parts().stream()
                 .filter(p -> !p.present())
@@ -186,19 +194,19 @@ public record Explanation(
             grid &= row.length == values[0].length;
         }
         if (!grid) {
-            throw new IllegalArgumentException(what + " must have rows of equal length, a number for every patch");
+            throw new InvalidInput(what + " must have rows of equal length, a number for every patch");
         }
     }
 
     /**
-     * The prediction without the concepts that speak most for the class, taken out together.
+     * The prediction without the concepts that speak most for the class, removed together.
      *
      * @param concepts at most five with a positive contribution, largest first; none if no concept speaks for the class
      * @param logit of the class explained
      * @param probability of the class explained
      * @param predicted the likeliest class then
-     * @param margin logit of the class minus the largest of the others (or of the class it is set against), in the image; of
-     *     independent labels the logit itself
+     * @param margin logit of the class minus the largest of the others (or of the class it is set against), in the
+     *     image; of independent labels the logit itself
      * @param marginWithout the same without the concepts
      */
     public record Without(
@@ -212,7 +220,7 @@ public record Explanation(
             concepts = List.copyOf(concepts);
         }
 
-        /** Which part of the margin rests on these concepts; above 1 if the class loses its place without them. */
+        /** The share of the margin that is lost without these concepts; above 1 if another class wins. */
         public double share() {
             return margin == marginWithout ? 0 : (margin - marginWithout) / Math.abs(margin);
         }
@@ -236,20 +244,20 @@ public record Explanation(
     }
 
     /**
-     * What one concept contributed: its total, the sum of three parts.
+     * The contribution of one concept: its total, the sum of three parts.
      *
      * @param concept its number
-     * @param relation CCRC, w_c.s_i: how much the class logit changes per unit of the concept everywhere (for heads that are not
-     *     linear, the mean over the patches)
-     * @param sample sample_i: from the concept as it is in the image; by removal the whole contribution, by how much the logit
-     *     falls when the concept alone is taken out
+     * @param relation CCRC, w_c.s_i: how much the class logit changes per unit of the concept everywhere (for heads
+     *     that are not linear, the mean over the patches)
+     * @param sample sample_i: from the concept as it is in the image; by removal the whole contribution, the fall of
+     *     the logit when the concept alone is removed
      * @param baseline baseline_i: from the concept as it is in the baseline
      * @param correction correction_i: because filters and signal vectors of different concepts are not quite orthogonal
-     * @param contribution total_i = sample - baseline + correction: what the concept adds to the logit; always computed here,
-     *     whatever value is passed
+     * @param contribution total_i = sample - baseline + correction: what the concept adds to the logit; always computed
+     *     here, whatever value is passed
      * @param present patches on which its detector fires
-     * @param map concept contribution map: what each patch adds, row by row; in units of the logit, its mean is sample - baseline
-     *     (by removal and with a head that is not linear: to first order)
+     * @param map concept contribution map: what each patch adds, row by row; in units of the logit, its mean is sample
+     *     - baseline (by removal and with a head that is not linear: to first order)
      */
     public record Contribution(
             int concept,
@@ -263,6 +271,68 @@ public record Explanation(
         public Contribution {
             contribution = sample - baseline + correction;
             requireGrid("map", map);
+        }
+    }
+
+    /**
+     * How well the concepts of a run can be distinguished: the condition number of W^T S. This matrix is the identity if
+     * every signal vector moves its own detector and no other. The larger its condition number, the more the contributions
+     * of concepts trade against each other.
+     *
+     * @param concepts those that have a signal vector; the others take no part
+     * @param features width D of the layer
+     * @param condition largest over smallest singular value; null if the matrix is singular
+     */
+    public record Conditioning(
+            int concepts, int features, @Json.MayBeNull Double condition) {
+        /** Largest condition number at which concepts can be distinguished. */
+        public static final double GOOD = 100;
+        /** Smallest condition number at which they can hardly be distinguished. */
+        public static final double BAD = 1000;
+
+        /** Relative size below which a singular value counts as zero. */
+        private static final double CUTOFF = 1e-10;
+
+        /** Of the directions of a run. */
+        public static Conditioning of(Directions directions) {
+            int[] used = IntStream.range(0, directions.concepts())
+                    .filter(directions::hasSignal)
+                    .toArray();
+            int features = directions.filters().rows();
+            if (used.length == 0) {
+                return new Conditioning(0, features, null);
+            }
+            Matrix all = directions.filters().transposeTimes(directions.signals());
+            double[] values = select(all, used).svd().singularValues();
+            double smallest = values[values.length - 1];
+            boolean singular = smallest <= CUTOFF * values[0];
+            return new Conditioning(used.length, features, singular ? null : values[0] / smallest);
+        }
+
+        /** Some rows and the same columns of a square matrix. */
+        private static Matrix select(Matrix square, int[] chosen) {
+            Matrix part = new Matrix(chosen.length, chosen.length);
+            for (int r = 0; r < chosen.length; r++) {
+                for (int c = 0; c < chosen.length; c++) {
+                    part.set(r, c, square.get(chosen[r], chosen[c]));
+                }
+            }
+            return part;
+        }
+
+        /** Whether concepts can be distinguished. */
+        public boolean good() {
+            return condition != null && condition <= GOOD;
+        }
+
+        /** Whether they can hardly be distinguished. */
+        public boolean bad() {
+            return condition == null || condition >= BAD;
+        }
+
+        /** Whether there are as many concepts as features, so that concepts can span all features of a patch. */
+        public boolean spansAll() {
+            return concepts >= features;
         }
     }
 }

@@ -4,27 +4,29 @@ import java.util.List;
 import java.util.function.Predicate;
 import java.util.function.ToDoubleFunction;
 import java.util.stream.DoubleStream;
-import org.eddp.files.Json;
+import org.eddp.failure.InvalidInput;
+import org.eddp.files.json.Json;
 import org.eddp.math.Median;
 
 /**
- * How far an explanation can be relied on, in a few numbers. Shares are of the size of the explanation logit; they are infinite
+ * How reliable an explanation is, in a few numbers. Shares are of the size of the explanation logit; they are infinite
  * if that is zero.
  *
  * @param explained l_e, the explanation logit
- * @param cancellation sum_i |total_i| / |l_e|: 1 if every concept speaks for the class; the larger, the more of what concepts add
- *     is taken away by others
- * @param groupedCancellation the same with concepts that only cancel each other taken together
- * @param residual share that concepts do not account for, with what lies beyond first order
+ * @param cancellation sum_i |total_i| / |l_e|: 1 if every concept speaks for the class; the larger, the more
+ *     contributions cancel each other
+ * @param groupedCancellation the same with concepts that only cancel each other merged
+ * @param residual share that concepts do not account for, including terms beyond first order
  * @param correction size of the correction as a share
- * @param correctionSmaller whether the correction is smaller than sample - baseline, so that maps tell most of the totals
+ * @param correctionSmaller whether the correction is smaller than sample - baseline, so that maps show most of the
+ *     totals
  * @param entropy of the prediction at the undecided point, in bits
- * @param undecided size of the logit that is left at the undecided point as a share of the image's own: what is not explained at
- *     all
+ * @param undecided size of the logit that is left at the undecided point as a share of the image's own: this part is
+ *     not explained
  * @param firing {@linkplain Explanation#firing what fires} as a part of l_e, with its sign
  * @param absent {@linkplain Explanation#absent what is absent} as a part of l_e, with its sign
- * @param removed {@linkplain Explanation.Without#share part of the margin} that is gone without the concepts that speak most for
- *     the class; null unless the explanation is by removal
+ * @param removed {@linkplain Explanation.Without#share part of the margin} that is gone without the concepts that speak
+ *     most for the class; null unless the explanation is by removal
  * @param probability of the class explained; null unless the explanation is by removal
  */
 public record Quality(
@@ -40,7 +42,7 @@ public record Quality(
         double absent,
         @Json.MayBeNull Double removed,
         @Json.MayBeNull Double probability) {
-    /** Least part of the margin that goes with the concepts named by a clear explanation by removal. */
+    /** Smallest share of the margin that must be lost without the named concepts in a clear explanation by removal. */
     public static final double CLEAR_REMOVAL = 0.5;
 
     private static final double PARTLY_REMOVAL = 0.25;
@@ -50,7 +52,10 @@ public record Quality(
     public static final double CLEAR_RESIDUAL = 0.3;
     /** Largest cancellation of a clear explanation. */
     public static final double CLEAR_CANCELLATION = 6;
-    /** Where more of the logit is left at the undecided point, the smaller part of the prediction is explained. */
+    /**
+     * If more of the logit than this is left at the undecided point, only the smaller part of the prediction is
+     * explained.
+     */
     private static final double UNDECIDED = 0.5;
 
     private static final double PARTLY_RESIDUAL = 0.7;
@@ -59,22 +64,25 @@ public record Quality(
     /** The verdict. */
     public enum Grade {
         /**
-         * By removal: at least half of the margin over the other classes is gone without the concepts named, and the network gives
-         * the class a probability of at least one half. By the paper's decomposition: at most 30 % is left over and totals come to
-         * at most 6 times the logit explained, which is of a prediction that is gone at the undecided point: at most half of the
-         * logit is left there.
+         * By removal: at least half of the margin over the other classes is gone without the concepts named, and the
+         * network gives the class a probability of at least one half. By the paper's decomposition: the residual is at
+         * most 30 %, totals sum to at most 6 times the explained logit, and at most half of the logit is left at the
+         * undecided point.
          */
         CLEAR,
         /**
-         * By removal: at least a quarter of the margin is gone. By the paper's decomposition: at most 70 % is left over and totals
-         * come to at most 12 times the logit; the prediction is gone as well.
+         * By removal: at least a quarter of the margin is gone. By the paper's decomposition: the residual is at most
+         * 70 %, totals sum to at most 12 times the explained logit, and at most half of the logit is left at the
+         * undecided point.
          */
         PARTLY,
-        /** More is left over or cancels, so that single contributions mean little; or hardly anything is explained. */
+        /**
+         * A larger residual or cancellation, so that single contributions mean little; or hardly anything is explained.
+         */
         POOR;
 
         /** This one, or a worse limit. */
-        public Grade atMost(Grade limit) {
+        Grade atMost(Grade limit) {
             return compareTo(limit) < 0 ? limit : this;
         }
     }
@@ -126,7 +134,7 @@ public record Quality(
         return Math.abs(absent) > Math.abs(firing);
     }
 
-    /** Whether most of the logit is gone at the undecided point, so that there is an explanation of it at all. */
+    /** Whether most of the logit is gone at the undecided point, so that there is something to explain. */
     public boolean explainsMost() {
         return undecided <= UNDECIDED;
     }
@@ -202,7 +210,7 @@ public record Quality(
          */
         public static Summary of(List<Quality> all, Grade best) {
             if (all.isEmpty()) {
-                throw new IllegalArgumentException("there are no explanations to summarise; explain an image first");
+                throw new InvalidInput("there are no explanations to summarise; explain an image first");
             }
             return new Summary(
                     all.size(),

@@ -2,6 +2,7 @@ package org.eddp.explain;
 
 import java.util.List;
 import org.eddp.directions.Directions;
+import org.eddp.explain.ConceptRemoval.TypicalAbsence;
 import org.eddp.network.LinearReadout;
 import org.eddp.network.onnx.file.AddedNodes;
 import org.eddp.network.onnx.file.Node.Attribute;
@@ -9,11 +10,11 @@ import org.eddp.tensor.Activation;
 import org.eddp.tensor.Matrix;
 
 /**
- * Contributions by removal as nodes of an ONNX graph: the totals and maps that {@link Explainer} computes by default, for a head
- * of pooling and one linear layer.
+ * Contributions by removal as nodes of an ONNX graph: the totals and maps that {@link Explainer} computes by default,
+ * for a head of pooling and one linear layer.
  *
- * <p>Every concept is taken out of its own copy of the patches (n x I x D x patches), because features are
- * limited to what the activation can produce after each removal.
+ * <p>Every concept is removed from its own copy of the patches (n x I x D x patches), because each removal is followed
+ * by the limits of the activation.
  */
 final class RemovalNodes {
     private final AddedNodes nodes;
@@ -29,7 +30,7 @@ final class RemovalNodes {
     }
 
     /**
-     * By how much the logit falls on each patch without each concept, n x I x 1 x patches.
+     * The fall of the logit on each patch without each concept, n x I x 1 x patches.
      *
      * @param features n x D x H x W
      * @param presence 1 where a detector fires, n x I x H x W
@@ -51,7 +52,7 @@ final class RemovalNodes {
         return nodes.node("falls", "MatMul", List.of(classVectors(readout, label), change));
     }
 
-    /** How far each concept is taken out, as {@link ConceptRemoval} says: n x I x H x W. */
+    /** How far each concept is moved, as in {@link ConceptRemoval}: n x I x H x W. */
     private String amounts(String features, String presence) {
         double[] scales = directions.filters().columnDots(absence.signals());
         double[] factors = new double[scales.length];

@@ -10,10 +10,11 @@ import org.eddp.names.Named;
 import org.eddp.network.OutputKind;
 
 /**
- * An explanation by removal in a sentence or two: the concept that speaks most for the class, how much of the logit it adds, what
- * speaks most against the class, and what the network says without all concepts that were taken out together.
+ * An explanation by removal in a sentence or two: the concept that speaks most for the class, how much of the logit it
+ * adds, the concept that speaks most against the class, and the prediction without all concepts that were removed
+ * together.
  *
- * @param instead what the network says then
+ * @param instead that prediction
  */
 record RemovalSummary(
         OutputKind outputs,
@@ -38,7 +39,7 @@ record RemovalSummary(
                 + together() + " the network " + outcome() + ".";
     }
 
-    /** What a concept adds, beside what there is. */
+    /** The contribution of a concept relative to the logit. */
     private String ofLogit(double contribution) {
         double logit = explanation.logit();
         return signed(contribution)
@@ -65,7 +66,7 @@ record RemovalSummary(
                         + concept;
     }
 
-    /** What the network does with the concepts taken out. */
+    /** The prediction without the concepts. */
     private String outcome() {
         if (against != null) {
             return without().marginWithout() < 0
@@ -87,14 +88,14 @@ record RemovalSummary(
                 + (share > 0 ? percent(share) + " of its lead gone" : "as large a lead as before");
     }
 
-    /** Whether the network says of the image what is explained. */
+    /** Whether the explained class is the predicted one. */
     boolean said() {
         return outputs == OutputKind.LABELS
                 ? explanation.probability() > 0.5
                 : explanation.label() == explanation.predicted();
     }
 
-    /** Whether it no longer does so without the concepts; of a class that is set against another: prefers the other. */
+    /** Whether the prediction changes without the concepts; if two classes are compared, whether the other one wins. */
     boolean lost() {
         if (against != null) {
             return explanation.logit() > 0 && without().marginWithout() < 0;
@@ -105,7 +106,7 @@ record RemovalSummary(
                         : without().predicted() != explanation.label());
     }
 
-    /** The concepts taken out together, by their numbers. */
+    /** The concepts removed together, by their numbers. */
     String together() {
         List<Integer> strongest = without().concepts();
         int last = strongest.size() - 1;
@@ -118,7 +119,7 @@ record RemovalSummary(
                         + " and " + strongest.get(last);
     }
 
-    /** What falls. */
+    /** The name of the quantity that falls. */
     String quantity() {
         return against == null ? "the logit" : "the difference of the two logits";
     }
@@ -132,7 +133,7 @@ record RemovalSummary(
         return label.inSentence(kind) + (against == null ? "" : " rather than " + against.inSentence(kind));
     }
 
-    /** What is explained, as the beginning of a sentence: "Saint Bernard rather than boxer". */
+    /** The explained class, as the beginning of a sentence: "Saint Bernard rather than boxer". */
     static String opening(OutputKind outputs, Named label, Named against) {
         String kind = outputs.noun();
         return capitalised(label.plain(kind) + (against == null ? "" : " rather than " + against.plain(kind)));

@@ -4,9 +4,9 @@ import java.util.ArrayList;
 import java.util.List;
 import org.eddp.network.OutputKind;
 
-/** How far an explanation by removal can be relied on, in sentences. */
+/** How reliable an explanation by removal is, in sentences. */
 public final class RemovalVerdict {
-    /** Interaction above this share of what concepts do one by one is large. */
+    /** Interaction above this share of the sum of contributions is large. */
     private static final double MUCH = 0.5;
 
     private final ExplainedImage explained;
@@ -43,7 +43,7 @@ public final class RemovalVerdict {
         };
     }
 
-    /** What stands behind it, a sentence or two each. */
+    /** The reasons, a sentence or two each. */
     public List<String> reasons() {
         List<String> reasons = new ArrayList<>();
         if (limited()) {
@@ -78,14 +78,14 @@ public final class RemovalVerdict {
                 && explained.limit().binds(explanation.quality().grade());
     }
 
-    /** Whether the network gives what it says a small probability. */
+    /** Whether the predicted class has a small probability. */
     public boolean isUnsure() {
         return explained.outputs() == OutputKind.CLASSES
                 && summary.said()
                 && explanation.probability() < Quality.CONFIDENT;
     }
 
-    /** What happens to the prediction without the concepts named. */
+    /** The prediction without the named concepts. */
     private String effect() {
         int count = without.concepts().size();
         if (count == 0) {

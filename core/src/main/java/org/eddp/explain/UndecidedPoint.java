@@ -1,22 +1,25 @@
 package org.eddp.explain;
 
+import org.eddp.explain.ConceptRemoval.TypicalAbsence;
+import org.eddp.failure.InvalidInput;
+
 /**
- * How the point is found at which detectors are undecided: x - S v.
+ * The choice of the point at which detectors are undecided: x - S v.
  *
- * <p>With M = W^T S badly conditioned, the exact v = M^+ (W^T x - b) is a long move whose parts cancel each other. The damped v =
- * (M^T M + r I)^-1 M^T (W^T x - b) is short and nearly as undecided. The decomposition is exact with either.
+ * <p>With M = W^T S badly conditioned, the exact v = M^+ (W^T x - b) is a long move whose parts cancel each other. The
+ * damped v = (M^T M + r I)^-1 M^T (W^T x - b) is short and nearly as undecided. The decomposition is exact with either.
  *
  * @param moved which concepts are moved
  * @param damping r, relative to the diagonal of M, which is 1; 0 for the exact inverse
  */
 public record UndecidedPoint(Moved moved, double damping) {
-    /** Damping that serves real networks; see the reproduction notes for what was measured. */
+    /** Damping for real networks (docs/reproduction.md has measurements). */
     public static final double USUAL_DAMPING = 0.1;
 
     /** The paper's: all concepts, by the pseudo-inverse. */
     public static final UndecidedPoint PAPER = new UndecidedPoint(Moved.ALL, 0);
 
-    /** What explanations by removal are measured against: the picture without the concepts that fire in it. */
+    /** The reference of explanations by removal: the picture without the concepts that fire in it. */
     public static final UndecidedPoint ABSENCE = new UndecidedPoint(Moved.TO_ABSENCE, 0);
 
     /** Which concepts are moved, and where to. */
@@ -25,16 +28,19 @@ public record UndecidedPoint(Moved moved, double damping) {
         ALL,
         /** On every patch those whose detector fires there. */
         PRESENT,
-        /** What fires, not to its threshold but to the level of its {@linkplain TypicalAbsence typical absence}. */
+        /**
+         * Concepts that fire, to the level of their {@linkplain TypicalAbsence typical absence} instead of their
+         * threshold.
+         */
         TO_ABSENCE
     }
 
     public UndecidedPoint {
         if (moved == null) {
-            throw new IllegalArgumentException("which concepts are moved is not said; ALL is the paper's choice");
+            throw new InvalidInput("which concepts are moved is not said; ALL is the paper's choice");
         }
         if (!(damping >= 0 && damping < Double.POSITIVE_INFINITY)) {
-            throw new IllegalArgumentException("damping = " + damping + " must be at least 0 and finite");
+            throw new InvalidInput("damping = " + damping + " must be at least 0 and finite");
         }
     }
 

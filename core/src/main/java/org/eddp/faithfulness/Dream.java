@@ -5,6 +5,7 @@ import java.util.List;
 import java.util.SplittableRandom;
 import java.util.stream.IntStream;
 import org.eddp.directions.Detectors;
+import org.eddp.failure.InvalidInput;
 import org.eddp.features.PatchLayer;
 import org.eddp.math.Seeds;
 import org.eddp.tensor.Autograd;
@@ -15,32 +16,33 @@ import org.eddp.tensor.Scope;
 import org.eddp.tensor.Tensor;
 
 /**
- * Activation maximisation: gradient ascent on the pixels of an image, so that w.x grows at the patches where the concept was
- * found.
+ * Activation maximisation: gradient ascent on the pixels of an image, so that w.x grows at the patches where the
+ * concept was found.
  *
- * <p>Every step looks at the image turned, scaled and shifted at random, with the patches moved along, so that what grows is
- * not a pattern that only works at one place. Features are recorded from the image as it is. Steps are the gradient with a
- * spectrum that falls off as that of photographs does, because plain gradients are mostly noise of high frequency, and have a
- * fixed length (they are divided by their root mean square). Thread-safe.
+ * <p>Every step uses the image turned, scaled and shifted at random, with the patches moved along, so that the result
+ * does not depend on one exact position. Features are recorded from the image itself. A step is the gradient with a
+ * spectrum that falls off like that of photographs, because plain gradients are mostly noise of high frequency. It has
+ * a fixed length (it is divided by its root mean square). Gradients and lengths are those of the picture, with values
+ * from 0 to 1, so that a dream does not depend on the units of the network's input. Thread-safe.
  */
 public record Dream(PatchLayer layer, Options options) {
 
     /** Images to dream from. */
     public enum Start {
         /**
-         * Any images in which the detector fires, at random: the same patches that the signal vector is estimated from. There
-         * is room for more of the concept in them.
+         * Any images in which the detector fires, at random: the same patches that the signal vector is estimated from.
+         * The concept can still become stronger in them.
          */
         TYPICAL,
         /**
-         * Those in which the detector is surest, as in the paper. Features that a saturating activation holds at its limit
-         * there cannot show more of the concept.
+         * Those in which the detector is most confident, as in the paper. Features that a saturating activation holds
+         * at its limit there cannot show more of the concept.
          */
         SUREST
     }
 
     /**
-     * What came of a dream.
+     * The result of a dream.
      *
      * @param cells the patches where the concept was found in the image, row by row
      * @param features (records * cells) x D: the features there, record after record, the unchanged image first
@@ -65,6 +67,7 @@ public record Dream(PatchLayer layer, Options options) {
         private final double[] filter;
         private final int[] cells;
         private final SplittableRandom random;
+        private final double[] units;
         private final List<double[]> records = new ArrayList<>();
         private final List<Double> values = new ArrayList<>();
         private float[] pixels;
@@ -74,6 +77,7 @@ public record Dream(PatchLayer layer, Options options) {
             filter = detectors.filters().column(concept);
             pixels = image.toFloats();
             random = Seeds.random(options.seed(), concept);
+            units = options.units((int) shape[1]);
             try (Scope scope = Scope.open()) {
                 double[] z = project(layer.rows(layer.cut().lower(picture()))).toDoubles();
                 cells = IntStream.range(0, z.length)
@@ -133,11 +137,12 @@ public record Dream(PatchLayer layer, Options options) {
                                         .times(1 / total),
                                 picture())
                         .gradient();
-                Tensor gradient = Pictures.weakenDetail(steepest, options.smoothness());
+                Tensor perUnit = Tensor.of(units, DType.FLOAT32, 1, units.length, 1, 1);
+                Tensor gradient = Pictures.weakenDetail(steepest.times(perUnit), options.smoothness());
                 double length = Math.sqrt(gradient.times(gradient).mean().item());
                 if (length > 0) {
                     pixels = picture()
-                            .plus(gradient.times(options.rate() / length))
+                            .plus(gradient.times(options.rate() / length).times(perUnit))
                             .toFloats();
                     limit();
                 }
@@ -189,14 +194,16 @@ public record Dream(PatchLayer layer, Options options) {
      *
      * @param iterations gradient steps; the paper's is 40
      * @param recordEvery steps between records of the features; the paper's is 5
-     * @param rate root mean square of the change of the pixels in one step, in the units of the network's input
+     * @param rate root mean square of the change of the picture in one step; its values go from 0 ({@code lowest}) to 1
+     *     ({@code highest})
      * @param smoothness power with which the spectrum of a step falls off: 0 for the gradient as it is, 2 for the gradient times
      *     the covariance of photographs ({@link org.eddp.tensor.Pictures})
      * @param jitter largest random shift, in pixels
      * @param scale largest random change of size, as a share: 0.1 is 0.9 to 1.1
      * @param rotation largest random turn, in degrees
-     * @param lowest smallest value of a pixel per channel in the units of the network's input, or null for no limit
-     * @param highest largest value of a pixel per channel, or null for no limit
+     * @param lowest input of the network where the picture is 0, per channel; null if the input is the picture and has no
+     *     limits
+     * @param highest input of the network where the picture is 1, per channel; null like {@code lowest}
      * @param fit how a line is put through the records
      * @param seed of the random transforms
      */
@@ -214,79 +221,97 @@ public record Dream(PatchLayer layer, Options options) {
             long seed) {
         public Options {
             if (iterations < 1) {
-                throw new IllegalArgumentException("iterations = " + iterations + " must be at least 1");
+                throw new InvalidInput("iterations = " + iterations + " must be at least 1");
             }
             if (recordEvery < 1 || recordEvery > iterations) {
-                throw new IllegalArgumentException(
-                        "a record every " + recordEvery + " steps must be within 1 .. " + iterations);
+                throw new InvalidInput("a record every " + recordEvery + " steps must be within 1 .. " + iterations);
             }
             if (!(rate > 0)) {
-                throw new IllegalArgumentException("rate = " + rate + " must be positive");
+                throw new InvalidInput("rate = " + rate + " must be positive");
             }
             if (!(smoothness >= 0)) {
-                throw new IllegalArgumentException("smoothness = " + smoothness + " must not be negative");
+                throw new InvalidInput("smoothness = " + smoothness + " must not be negative");
             }
             if (!(jitter >= 0 && scale >= 0 && scale < 1 && rotation >= 0)) {
-                throw new IllegalArgumentException("jitter = " + jitter + ", scale = " + scale + ", rotation = "
-                        + rotation + " must not be negative, and scale below 1");
+                throw new InvalidInput("jitter = " + jitter + ", scale = " + scale + ", rotation = " + rotation
+                        + " must not be negative, and scale below 1");
             }
             if ((lowest == null) != (highest == null)) {
-                throw new IllegalArgumentException("give both limits of pixels or none");
+                throw new InvalidInput("give both limits of pixels or none");
             }
+        }
+
+        /** By how much the input of the network changes where the picture changes by 1, per channel. */
+        private double[] units(int channels) {
+            double[] units = new double[channels];
+            for (int c = 0; c < channels; c++) {
+                units[c] = lowest == null ? 1 : highest[c] - lowest[c];
+            }
+            return units;
         }
 
         /**
-         * Transforms of the usual size; no limits. The paper gives no rate. Steps with the covariance of photographs (amplitudes
-         * fall off with the first power of the frequency, covariances with the second) move features the way photographs differ,
-         * as signal vectors do; longer ones damage what there is. Half the paper's 40 steps on twice as many images say more
-         * than the other way round, as dreams differ from image to image.
+         * Transforms of the usual size; no limits. The paper gives no rate. Steps with the covariance of photographs
+         * (amplitudes fall off with the first power of the frequency, covariances with the second) move features in the
+         * way photographs differ, as signal vectors do; longer steps damage the image. Dreams differ from image to
+         * image, so half the paper's 40 steps on twice as many images give more reliable results.
          */
         public static Options of(long seed) {
-            return new Options(20, 5, 0.01, 2, 8, 0.1, 10, null, null, DreamingDirection.Fit.PER_PATCH, seed);
+            return new Options(20, 5, 0.005, 2, 8, 0.1, 10, null, null, DreamingDirection.Fit.PER_PATCH, seed);
         }
 
-        /** The same with another number of steps. */
-        public Options lasting(int steps) {
-            return new Options(
-                    steps,
-                    Math.min(steps, recordEvery),
-                    rate,
-                    smoothness,
-                    jitter,
-                    scale,
-                    rotation,
-                    lowest,
-                    highest,
-                    fit,
-                    seed);
+        /** The same with {@code iterations} changed, and a record at the end at least. */
+        public Options withIterations(int changed) {
+            int every = Math.min(changed, recordEvery);
+            return new Options(changed, every, rate, smoothness, jitter, scale, rotation, lowest, highest, fit, seed);
         }
 
         /** The same within limits of pixels. */
-        public Options within(double[] low, double[] high) {
+        public Options withLimits(double[] low, double[] high) {
             return new Options(
-                    iterations,
-                    recordEvery,
-                    rate,
-                    smoothness,
-                    jitter,
-                    scale,
-                    rotation,
-                    low.clone(),
-                    high.clone(),
-                    fit,
-                    seed);
+                    iterations, recordEvery, rate, smoothness, jitter, scale, rotation, low, high, fit, seed);
         }
 
-        /** The same with another size and spectrum of steps. */
-        public Options stepping(double length, double power) {
+        /** The same with {@code recordEvery} changed. */
+        public Options withRecordEvery(int changed) {
             return new Options(
-                    iterations, recordEvery, length, power, jitter, scale, rotation, lowest, highest, fit, seed);
+                    iterations, changed, rate, smoothness, jitter, scale, rotation, lowest, highest, fit, seed);
         }
 
-        /** The same with another line fit. */
-        public Options with(DreamingDirection.Fit other) {
+        /** The same with {@code rate} changed. */
+        public Options withRate(double changed) {
             return new Options(
-                    iterations, recordEvery, rate, smoothness, jitter, scale, rotation, lowest, highest, other, seed);
+                    iterations, recordEvery, changed, smoothness, jitter, scale, rotation, lowest, highest, fit, seed);
+        }
+
+        /** The same with {@code smoothness} changed. */
+        public Options withSmoothness(double changed) {
+            return new Options(
+                    iterations, recordEvery, rate, changed, jitter, scale, rotation, lowest, highest, fit, seed);
+        }
+
+        /** The same with {@code jitter} changed. */
+        public Options withJitter(double changed) {
+            return new Options(
+                    iterations, recordEvery, rate, smoothness, changed, scale, rotation, lowest, highest, fit, seed);
+        }
+
+        /** The same with {@code scale} changed. */
+        public Options withScale(double changed) {
+            return new Options(
+                    iterations, recordEvery, rate, smoothness, jitter, changed, rotation, lowest, highest, fit, seed);
+        }
+
+        /** The same with {@code rotation} changed. */
+        public Options withRotation(double changed) {
+            return new Options(
+                    iterations, recordEvery, rate, smoothness, jitter, scale, changed, lowest, highest, fit, seed);
+        }
+
+        /** The same with {@code fit} changed. */
+        public Options withFit(DreamingDirection.Fit changed) {
+            return new Options(
+                    iterations, recordEvery, rate, smoothness, jitter, scale, rotation, lowest, highest, changed, seed);
         }
     }
 }

@@ -3,17 +3,17 @@ package org.eddp.faithfulness;
 import java.util.List;
 import java.util.OptionalDouble;
 import java.util.function.ToDoubleFunction;
-import org.eddp.files.Json;
+import org.eddp.files.json.Json;
 import org.eddp.names.ConceptName;
 
 /**
- * Content of {@code dreams.json}: whether images change along the signal vector of a concept when they are changed to show more
- * of it.
+ * Content of {@code dreams.json}: whether images change along the signal vector of a concept when they are changed to
+ * show more of it.
  *
- * <p>Two protocols stand side by side. Ours dreams from images chosen by {@code start}, follows the movement of each patch, and
- * compares the signal vector with what the dreams of a concept have in common. The literal one dreams from the images on which
- * the detector is surest, for as many steps as the paper, puts one line through all patches of an image, and takes the mean of the
- * cosines of the images.
+ * <p>There are two protocols. Ours dreams from images chosen by {@code start}, follows the movement of each patch, and
+ * compares the signal vector with the common direction of the dreams of a concept. The literal protocol dreams from the
+ * images in which the detector is most confident, with the paper's number of steps. It fits one line through all
+ * patches of an image, and takes the mean of the cosines of the images.
  *
  * @param command the command line that made it
  * @param directions digest of the directions it is about
@@ -26,8 +26,8 @@ import org.eddp.names.ConceptName;
  * @param sharePooled of concepts that are faithful by the literal protocol; null if it was left out
  * @param sharePooledWithoutSubsampling the same for signal vectors estimated from all patches; null if it was left out
  * @param shareNearest of concepts whose dreams are nearer to their own signal vector than to that of any other concept
- * @param cosineOthers of dreaming directions and signal vectors of other concepts, mean: what chance gives
- * @param cosineBestOther of the dreaming direction of a concept and the nearest signal vector of another one, mean over
+ * @param cosineOthers of dreaming directions and signal vectors of other concepts, mean: the chance level @param
+ *     cosineBestOther of the dreaming direction of a concept and the nearest signal vector of another one, mean over
  *     concepts
  * @param concepts those studied
  * @param pictures some dreams
@@ -56,9 +56,10 @@ public record DreamResults(
     /**
      * One concept.
      *
-     * @param cosine of signal vector and dreaming direction, the mean of those of its images; null if it was found on none
+     * @param cosine of signal vector and dreaming direction, the mean of those of its images; null if it was found on
+     *     none
      * @param cosineWithoutSubsampling the same for the signal vector from all patches
-     * @param control what to hold the cosine against; null if it was found on no image
+     * @param control values to compare the cosine with; null if it was found on no image
      * @param literal by the literal protocol; null if it was left out
      * @param images dreams it is from
      */
@@ -69,7 +70,7 @@ public record DreamResults(
             @Json.MayBeNull Control control,
             @Json.MayBeNull Literal literal,
             List<ImageDream> images) {
-        /** From so many images on it can be told what more of them would give: the agreement of fewer is a matter of chance. */
+        /** Images needed for an extrapolation: the agreement of fewer is a matter of chance. */
         public static final int ENOUGH_IMAGES = 5;
 
         public ConceptDream {
@@ -77,10 +78,10 @@ public record DreamResults(
         }
 
         /**
-         * What {@code cosine} would come to with ever more images: what is special about single ones, which makes their dreams
-         * disagree, would no longer count.
+         * The {@code cosine} extrapolated to infinitely many images, where the peculiarities of single images no longer
+         * count.
          *
-         * @return null if it cannot be told: fewer than {@link #ENOUGH_IMAGES}, or dreams that do not agree at all
+         * @return null if it cannot be estimated: fewer than {@link #ENOUGH_IMAGES}, or dreams that do not agree at all
          */
         public Double cosineOfMany() {
             boolean known = control != null
@@ -98,13 +99,13 @@ public record DreamResults(
     }
 
     /**
-     * What a cosine is held against.
+     * Values to compare a cosine with.
      *
      * @param bestOther largest cosine of the same dreaming direction with the signal vector of another concept
      * @param rank of the concept's own signal vector among all of them, by their cosines; 1 is the nearest
      * @param filter cosine of the dreaming direction and the filter
-     * @param reachable cosine of the signal vector and a movement exactly along it, as far as w.x rose, of the same patches:
-     *     below 1 where the activation lets features go no further. Dreams cannot be expected to do better
+     * @param reachable cosine of the signal vector and a movement exactly along it, as far as w.x rose, of the same
+     *     patches: below 1 where the activation lets features go no further. Dreams cannot be expected to do better
      * @param agreement mean cosine of the dreaming directions of different images; null for a single image
      */
     public record Control(
@@ -117,7 +118,8 @@ public record DreamResults(
     /**
      * The literal protocol.
      *
-     * @param cosine of the signal vector and one line through all patches of an image, mean over the surest images
+     * @param cosine of the signal vector and one line through all patches of an image, mean over the most confident
+     *     images
      * @param cosineWithoutSubsampling the same for the signal vector from all patches
      */
     public record Literal(double cosine, double cosineWithoutSubsampling) {}
@@ -128,9 +130,11 @@ public record DreamResults(
      * @param image its name
      * @param cosine of dreaming direction and signal vector
      * @param cosineWithoutSubsampling of dreaming direction and signal vector from all patches
-     * @param cosinePooled of the signal vector and the line through all records of all patches together, whatever the fit
+     * @param cosinePooled of the signal vector and the line through all records of all patches together, whatever the
+     *     fit
      * @param cosineFilter of dreaming direction and filter
-     * @param cosineOthers of dreaming direction and the signal vectors of the other concepts, mean: what chance gives
+     * @param cosineOthers of dreaming direction and the signal vectors of the other concepts, mean: the chance level
+     *
      * @param patches with the concept
      * @param before mean of w.x there
      * @param after and after the dream
@@ -150,6 +154,6 @@ public record DreamResults(
             double moved,
             double apart) {}
 
-    /** An image before and after, as data addresses. */
+    /** An image before and after, as data URLs. */
     public record DreamPicture(ConceptName concept, String image, String before, String after, double cosine) {}
 }

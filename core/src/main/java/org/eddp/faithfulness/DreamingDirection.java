@@ -12,11 +12,11 @@ public final class DreamingDirection {
 
     private DreamingDirection() {}
 
-    /** Which features the line is put through. */
+    /** The features that the line is fitted to. */
     public enum Fit {
         /**
-         * All records of all patches together, as the paper puts it. Where patches move less than they lie apart, the line
-         * shows how they lie, not where they move.
+         * All records of all patches together, as in the paper. If patches move less than the distances between them,
+         * the line shows their arrangement, not their movement.
          */
         POOLED,
         /** The records of each patch around their own centre: how far patches lie apart does not matter. */
@@ -39,7 +39,7 @@ public final class DreamingDirection {
         return along < 0 ? Matrix.row(direction).times(-1).values() : direction;
     }
 
-    /** What directions have in common: their mean, each counting the same, of length one. */
+    /** The mean direction, of length one. */
     static double[] common(List<double[]> directions) {
         return unit(sum(directions));
     }

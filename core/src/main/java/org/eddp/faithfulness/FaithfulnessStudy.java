@@ -83,7 +83,7 @@ public record FaithfulnessStudy(
         List<Dreamed> dreams = dreams(concept, own, options, names, pictures);
         boolean same = Arrays.equals(own, surest) && options.iterations() == LITERAL_ITERATIONS;
         List<Dreamed> literal =
-                same ? dreams : dreams(concept, surest, options.lasting(LITERAL_ITERATIONS), names, pictures);
+                same ? dreams : dreams(concept, surest, options.withIterations(LITERAL_ITERATIONS), names, pictures);
         List<ImageDream> images = dreams.stream().map(Dreamed::numbers).toList();
         if (dreams.isEmpty()) {
             return new ConceptResult(concept, null, null, null, literal(concept, literal), images);
@@ -132,7 +132,7 @@ public record FaithfulnessStudy(
         return new Dreamed(numbers, direction, pooled, along(concept, dream, rise));
     }
 
-    /** Where the patches would go if they moved along the signal vector as far as the dream raised w.x, and no further. */
+    /** The patches after a move along the signal vector by which w.x rises as much as in the dream. */
     private double[] along(int concept, Trajectory dream, double rise) {
         double[] signal = directions.signals().column(concept);
         Activation activation = layer.cut().layer().activation();

@@ -2,20 +2,18 @@ package org.eddp.features;
 
 import java.nio.ByteBuffer;
 import java.util.ArrayList;
-import java.util.Arrays;
 import java.util.List;
+import java.util.stream.IntStream;
 import org.eddp.files.Digests;
-import org.eddp.images.ImageFailure;
-import org.eddp.images.ImageList;
-import org.eddp.images.ImageReader;
+import org.eddp.images.input.InputBatch;
 import org.eddp.images.input.Preprocessing;
+import org.eddp.images.source.ImageList;
 import org.eddp.network.NetworkFailure;
 import org.eddp.tensor.DType;
 import org.eddp.tensor.Tensor;
 
 /** From image files to features and logits, a batch at a time. Thread-safe. */
 final class BatchExtractor {
-    private final ImageReader reader = new ImageReader();
     private final PatchLayer layer;
     private final Preprocessing preprocessing;
     private final FeatureExtraction.Options options;
@@ -28,60 +26,37 @@ final class BatchExtractor {
         this.options = options;
     }
 
-    /** Tokens of an image that stand for no patch. */
+    /** Tokens of an image that are not patches. */
     int extraTokens() {
         return layer.extraTokens();
     }
 
     /** Must run inside a scope; the result holds no tensors. */
     ExtractedBatch extract(List<ImageList.Entry> entries) {
-        float[] pixels = new float[Math.multiplyExact(entries.size(), preprocessing.length())];
         String[] digests = new String[entries.size()];
-        String[] problems = new String[entries.size()];
-        int present = 0;
-        for (int i = 0; i < entries.size(); i++) {
-            ImageList.Entry entry = entries.get(i);
-            try {
-                byte[] content = reader.content(entry.path(), entry.name());
-                digests[i] = Digests.of(content);
-                preprocessing.apply(reader.decode(content, entry.name()), pixels, present * preprocessing.length());
-                present++;
-            } catch (ImageFailure e) {
-                if (options.strict()) {
-                    throw e;
-                }
-                images.requirePlace(entry);
-                problems[i] = e.getMessage();
-            }
-        }
-        return present == 0
+        InputBatch batch = InputBatch.read(
+                images, entries, preprocessing, options.strict(), (content, i) -> digests[i] = Digests.of(content));
+        return batch.present() == 0
                 ? new ExtractedBatch(
-                        new byte[0], new byte[0], new float[0], records(entries, digests, problems, new double[0]))
-                : compute(
-                        entries,
-                        digests,
-                        problems,
-                        present == entries.size() ? pixels : Arrays.copyOf(pixels, present * preprocessing.length()));
+                        new byte[0],
+                        new byte[0],
+                        new float[0],
+                        records(entries, digests, batch.problems(), new double[0]))
+                : compute(entries, digests, batch);
     }
 
-    private ExtractedBatch compute(List<ImageList.Entry> entries, String[] digests, String[] problems, float[] pixels) {
-        Tensor images = Tensor.of(
-                pixels,
-                pixels.length / preprocessing.length(),
-                preprocessing.channels().count(),
-                preprocessing.cropHeight(),
-                preprocessing.cropWidth());
-        Tensor output = layer.cut().lower(images);
+    private ExtractedBatch compute(List<ImageList.Entry> entries, String[] digests, InputBatch batch) {
+        Tensor output = layer.cut().lower(batch.tensor());
         Tensor logits = layer.cut().upper(output);
         Tensor stored = layer.rows(output).to(options.type().stored()).contiguous();
         Tensor extra = layer.extra(output).to(options.type().stored()).contiguous();
-        checkFinite(stored, extra, logits, present(entries, problems));
+        checkFinite(stored, extra, logits, present(entries, batch));
         double[] predicted = logits.argmax(1).toDoubles();
         return new ExtractedBatch(
                 bytes(stored),
                 layer.extraTokens() == 0 ? new byte[0] : bytes(extra),
                 logits.toFloats(),
-                records(entries, digests, problems, predicted));
+                records(entries, digests, batch.problems(), predicted));
     }
 
     private static byte[] bytes(Tensor stored) {
@@ -91,19 +66,16 @@ final class BatchExtractor {
         return bytes;
     }
 
-    private static List<String> present(List<ImageList.Entry> entries, String[] problems) {
-        List<String> names = new ArrayList<>();
-        for (int i = 0; i < problems.length; i++) {
-            if (problems[i] == null) {
-                names.add(entries.get(i).name());
-            }
-        }
-        return names;
+    private static List<String> present(List<ImageList.Entry> entries, InputBatch batch) {
+        return IntStream.range(0, entries.size())
+                .filter(batch::isPresent)
+                .mapToObj(i -> entries.get(i).name())
+                .toList();
     }
 
     /**
-     * Fails at once if features are not finite. Otherwise they would be noticed only hours later, when it is no longer known
-     * where they came from.
+     * Fails at once if features are not finite. Otherwise they would be noticed only hours later, when their origin is
+     * unknown.
      */
     private void checkFinite(Tensor rows, Tensor extra, Tensor logits, List<String> names) {
         int expected = names.size() * layer.grid().cells();

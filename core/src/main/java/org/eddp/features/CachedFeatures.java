@@ -3,14 +3,15 @@ package org.eddp.features;
 import java.util.Map;
 import java.util.Optional;
 import java.util.concurrent.ConcurrentHashMap;
+import org.eddp.features.FeatureSource.Batch;
 import org.eddp.tensor.DType;
 import org.eddp.tensor.Kernels;
 import org.eddp.tensor.Scope;
 import org.eddp.tensor.Tensor;
 
 /**
- * Features of which those that were asked for first are held in memory, up to a limit: for a process that is asked for the same part of a set again and
- * again. What does not fit is read from the source whenever it is asked for. Thread-safe.
+ * A cache of features, up to a memory limit, for a process that reads the same part of a set again and again. Blocks
+ * stay in the cache in the order of first use; others are read from the source each time. Thread-safe.
  */
 public final class CachedFeatures extends DerivedFeatures implements AutoCloseable {
     private static final long BLOCK_ELEMENTS = 1 << 20;
@@ -46,7 +47,7 @@ public final class CachedFeatures extends DerivedFeatures implements AutoCloseab
         return new CachedBatch(images.clone(), source.select(images));
     }
 
-    /** How many blocks are held. */
+    /** Number of cached blocks. */
     int held() {
         return blocks.size();
     }

@@ -1,6 +1,7 @@
 package org.eddp.features;
 
 import java.util.Arrays;
+import org.eddp.features.FeatureSource.Batch;
 import org.eddp.tensor.Activation;
 import org.eddp.tensor.DType;
 import org.eddp.tensor.Tensor;
@@ -9,8 +10,8 @@ import org.eddp.tensor.Tensor;
  * Features held in tensors, which stay the property of the caller: a source, and its own batches.
  *
  * @param rows the patches, image after image
- * @param extra the tokens that stand for no patch, image after image, or null if there are none
- * @param activation of the layer they were read from; the identity where nothing is known of it
+ * @param extra the tokens that are not patches, image after image, or null if there are none
+ * @param activation of the layer they were read from; the identity if unknown
  */
 public record DenseFeatures(Tensor rows, Grid grid, Tensor extra, Activation activation)
         implements FeatureSource, Batch {
@@ -25,12 +26,12 @@ public record DenseFeatures(Tensor rows, Grid grid, Tensor extra, Activation act
         }
     }
 
-    /** Features of a layer of which nothing is known. */
+    /** Features of an unknown layer. */
     public DenseFeatures(Tensor rows, Grid grid, Tensor extra) {
         this(rows, grid, extra, Activation.IDENTITY);
     }
 
-    /** Features of patches alone, of a layer of which nothing is known. */
+    /** Features of patches alone, of an unknown layer. */
     public DenseFeatures(Tensor rows, Grid grid) {
         this(rows, grid, null);
     }

@@ -3,7 +3,7 @@ package org.eddp.features;
 import org.eddp.tensor.Activation;
 import org.eddp.tensor.DType;
 
-/** Features of another source: fewer of them, or held otherwise. */
+/** Features derived from another source: a subset, or a cache. */
 abstract class DerivedFeatures implements FeatureSource {
     final FeatureSource source;
 

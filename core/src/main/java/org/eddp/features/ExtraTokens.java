@@ -2,20 +2,21 @@ package org.eddp.features;
 
 import java.nio.file.Files;
 import java.nio.file.Path;
-import org.eddp.files.Json;
+import org.eddp.failure.InvalidInput;
+import org.eddp.files.json.Json;
 
 /**
- * Content of {@code tokens-NNNNN.json}: what {@code tokens-NNNNN.npy} of a shard holds.
+ * Content of {@code tokens-NNNNN.json}: the description of {@code tokens-NNNNN.npy} of a shard.
  *
- * <p>It is a file of its own because most layers have no such tokens.
+ * <p>It is a separate file because most layers have no such tokens.
  *
- * @param perImage tokens of an image that stand for no patch
+ * @param perImage tokens of an image that are not patches
  * @param sha256 of {@code tokens-NNNNN.npy}
  */
 record ExtraTokens(int perImage, String sha256) {
     ExtraTokens {
         if (perImage < 0) {
-            throw new IllegalArgumentException("perImage is " + perImage + ", it must not be negative");
+            throw new InvalidInput("perImage is " + perImage + ", it must not be negative");
         }
     }
 

@@ -3,10 +3,10 @@ package org.eddp.features;
 import java.util.List;
 
 /**
- * What a batch of images gave.
+ * The result of a batch of images.
  *
  * @param rows of the images with features, as stored
- * @param extra tokens of the same images that stand for no patch, as stored
+ * @param extra tokens of the same images that are not patches, as stored
  * @param logits of the same images
  * @param records of all images of the batch
  */

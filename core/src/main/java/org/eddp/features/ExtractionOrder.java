@@ -4,17 +4,18 @@ import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.function.Consumer;
+import org.eddp.failure.InvalidInput;
 import org.eddp.files.FileFailure;
-import org.eddp.files.Json;
-import org.eddp.images.ImageList;
+import org.eddp.files.json.Json;
+import org.eddp.images.source.ImageList;
 import org.eddp.network.Network;
 import org.eddp.parts.Work;
-import org.eddp.parts.WorkOrder;
+import org.eddp.parts.Work.WorkOrder;
 import org.eddp.parts.WorkerContext;
 
 /**
- * The computation of shards for another process that sees the same files: it loads the network, checks that network and list are those
- * meant, and writes shards to the folder.
+ * The computation of shards for another process that sees the same files: it loads the network, checks the digests of
+ * network and list, and writes shards to the folder.
  *
  * @param json a {@link Description}
  */
@@ -22,14 +23,14 @@ record ExtractionOrder(String json) implements WorkOrder<FeatureSet.Info.Shard> 
     private static final long serialVersionUID = 1L;
 
     /**
-     * What to do.
+     * The inputs.
      *
-     * @param folder where shards are written
+     * @param folder of the shards
      * @param network file
      * @param images folder, list of files, or dataset
      * @param strict a broken image ends the work instead of being skipped
      * @param kept whether the features are stored
-     * @param info what the set is
+     * @param info description of the set
      */
     record Description(
             String folder, String network, String images, boolean strict, boolean kept, FeatureSet.Info info) {}
@@ -38,7 +39,7 @@ record ExtractionOrder(String json) implements WorkOrder<FeatureSet.Info.Shard> 
             Path folder, FeatureExtraction.Source source, FeatureExtraction.Options options, FeatureSet.Info info) {
         Path images = source.list()
                 .source()
-                .orElseThrow(() -> new IllegalArgumentException(
+                .orElseThrow(() -> new InvalidInput(
                         "images that were listed in memory cannot be found by another process; give their folder"));
         return new ExtractionOrder(Json.toText(new Description(
                 absolute(folder),
@@ -57,14 +58,19 @@ record ExtractionOrder(String json) implements WorkOrder<FeatureSet.Info.Shard> 
     public Work<FeatureSet.Info.Shard> open(WorkerContext place) {
         Description asked = Json.fromText("a description of work", json, Description.class);
         FeatureSet.Info info = asked.info();
-        FeatureExtraction.Options options =
-                new FeatureExtraction.Options(info.type(), info.batchImages(), 1, asked.strict(), false, asked.kept());
+        FeatureExtraction.Options options = FeatureExtraction.Options.DEFAULT
+                .withType(info.type())
+                .withBatchImages(info.batchImages())
+                .withShardBytes(1)
+                .withStrict(asked.strict())
+                .withKept(asked.kept());
         Path file = Path.of(asked.network());
-        Network network = FeatureSetNetwork.load(file, info);
+        FeatureSetNetwork networks = new FeatureSetNetwork(info.provenance());
+        Network network = networks.load(file);
         FeatureExtraction.Source source = new FeatureExtraction.Source(
                 file,
                 network,
-                FeatureSetNetwork.layer(network, info),
+                networks.layer(network, info.grid()),
                 ImageList.of(Path.of(asked.images())),
                 info.provenance().preprocessing());
         if (!source.provenance().equals(info.provenance())) {
@@ -77,7 +83,7 @@ record ExtractionOrder(String json) implements WorkOrder<FeatureSet.Info.Shard> 
                 network);
     }
 
-    /** Work with a network of its own. */
+    /** Work that owns its network. */
     private record Opened(ExtractionWork work, Network network) implements Work<FeatureSet.Info.Shard> {
         @Override
         public int units() {

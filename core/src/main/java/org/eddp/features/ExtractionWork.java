@@ -5,14 +5,14 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.function.Consumer;
 import org.eddp.monitor.Monitor;
-import org.eddp.monitor.Stopped;
+import org.eddp.monitor.Monitor.Stopped;
 import org.eddp.parts.Work;
-import org.eddp.parts.WorkOrder;
+import org.eddp.parts.Work.WorkOrder;
 import org.eddp.tensor.Workers;
 
 /**
- * Computes shards of a feature set: a unit is a shard, which is written to a folder and described. Who puts the descriptions into
- * {@code features.json} is none of its business.
+ * Computes shards of a feature set: a unit is a shard, which is written to a folder and described. The caller records
+ * the descriptions in {@code features.json}.
  */
 final class ExtractionWork implements Work<FeatureSet.Info.Shard> {
     private final Path folder;
@@ -26,8 +26,9 @@ final class ExtractionWork implements Work<FeatureSet.Info.Shard> {
     /**
      * Work that writes into a folder.
      *
-     * @param info what the set is; its shards do not matter
-     * @param monitor is told how many images of the list are done
+     * @param info description of the set; its shards do not matter
+     *
+     * @param monitor receives the number of finished images of the list
      */
     ExtractionWork(
             Path folder,

@@ -6,24 +6,28 @@ import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
+import java.util.TreeMap;
 import java.util.regex.Pattern;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
+import org.eddp.failure.InvalidInput;
 import org.eddp.files.Digests;
 import org.eddp.files.FileFailure;
 import org.eddp.files.FolderLock;
 import org.eddp.files.Folders;
-import org.eddp.files.Json;
 import org.eddp.files.Version;
-import org.eddp.images.ImageList;
+import org.eddp.files.json.Circumstances;
+import org.eddp.files.json.Circumstances.Place;
+import org.eddp.files.json.Json;
 import org.eddp.images.input.Preprocessing;
+import org.eddp.images.source.ImageList;
 import org.eddp.monitor.Monitor;
-import org.eddp.monitor.Stopped;
+import org.eddp.monitor.Monitor.Stopped;
 import org.eddp.network.Network;
 import org.eddp.network.load.Networks;
 import org.eddp.parts.Distributor;
-import org.eddp.parts.FinishedPart;
 import org.eddp.parts.Part;
+import org.eddp.parts.Part.FinishedPart;
 import org.eddp.parts.PartFolders;
 import org.eddp.tensor.DType;
 import org.eddp.tensor.Workers;
@@ -31,9 +35,9 @@ import org.eddp.tensor.Workers;
 /**
  * Computes the features of a list of images and writes them as a feature set, shard by shard.
  *
- * <p>A shard is decided by the list alone and is either there as a whole or not at all, so that an extraction that was
- * killed goes on with the first shard that is missing and ends with the same bytes. Before it goes on, everything that
- * decides the features is compared with what the finished shards were made from.
+ * <p>The list alone determines the shards, and a shard is either complete or missing. So an extraction that was killed
+ * continues with the first missing shard and ends with the same bytes. Before it continues, it checks that the inputs
+ * of the finished shards are unchanged.
  */
 public final class FeatureExtraction {
     private static final Pattern OWN_FILE =
@@ -54,7 +58,7 @@ public final class FeatureExtraction {
     }
 
     /**
-     * What features are computed from.
+     * The inputs of features.
      *
      * @param networkFile the file {@code network} was loaded from
      * @param layer of {@code network}
@@ -78,20 +82,20 @@ public final class FeatureExtraction {
     }
 
     /**
-     * Extracts, or goes on with an extraction that was interrupted, or finds that there is nothing left to do.
+     * Extracts, or continues an interrupted extraction; does nothing if the set is complete.
      *
      * @param folder of the feature set, created if needed
      * @param workers threads; not closed
      * @return the complete set
-     * @throws FileFailure if the folder holds features of something else
-     * @throws Stopped if the monitor asked for it
+     * @throws FileFailure if the folder holds other features
+     * @throws Stopped if the monitor stops the work
      */
     public static FeatureSet run(Path folder, Source source, Options options, Workers workers, Monitor monitor) {
         return run(folder, source, options, Distributor.HERE, workers, monitor);
     }
 
     /**
-     * The same with shards computed by whomever a distributor chooses; all must see the same files.
+     * The same with shards computed by a distributor; all processes must see the same files.
      *
      * @param workers threads of this process; not closed
      */
@@ -108,13 +112,13 @@ public final class FeatureExtraction {
     }
 
     /**
-     * Computes one of several parts of a feature set, to be {@linkplain #merge put together} with the others; or goes on with it, or
-     * finds that there is nothing left to do.
+     * Computes one part of a feature set, to be {@linkplain #merge merged} with the others, or continues it; does
+     * nothing if the part is complete.
      *
      * @param folder of the whole set, beside which the part is kept
      * @param workers threads; not closed
-     * @throws FileFailure if the part is there and is of something else
-     * @throws Stopped if the monitor asked for it
+     * @throws FileFailure if the part exists and has other inputs
+     * @throws Stopped if the monitor stops the work
      */
     public static FinishedPart part(
             Path folder, Part part, Source source, Options options, Workers workers, Monitor monitor) {
@@ -127,9 +131,9 @@ public final class FeatureExtraction {
     }
 
     /**
-     * Puts all parts of a feature set together, which then are removed. The set is the one that {@link #run} makes, byte by byte.
+     * Merges all parts of a feature set and removes them. The set has the same bytes as that of {@link #run}.
      *
-     * @throws FileFailure if a part is missing, unfinished, damaged or of something else; nothing is changed then
+     * @throws FileFailure if a part is missing, unfinished, damaged or has other inputs; nothing is changed then
      */
     public static FeatureSet merge(Path folder, Source source, Options options) {
         boolean there = Files.exists(folder);
@@ -188,7 +192,7 @@ public final class FeatureExtraction {
         }
     }
 
-    /** What an earlier extraction left, if it is of the same; else a beginning. */
+    /** The state of an earlier extraction with the same inputs, or a new one. */
     private FeatureSet.Info begun(int first, int end) {
         Path file = folder.resolve(FeatureSet.INFO);
         if (Files.exists(file)) {
@@ -227,12 +231,12 @@ public final class FeatureExtraction {
         Json.writeSealed(folder.resolve(FeatureSet.INFO), info);
     }
 
-    /** Whether a file is one that extractions leave. */
+    /** Whether a file belongs to an extraction. */
     static boolean isOwn(Path file) {
         return OWN_FILE.matcher(file.getFileName().toString()).matches();
     }
 
-    /** Deletes what extractions leave, finished or not, and nothing else. */
+    /** Deletes the files of extractions, finished or not, and nothing else. */
     static void clear(Path folder) {
         try (Stream<Path> files = Files.list(folder)) {
             for (Path file : files.toList()) {
@@ -246,44 +250,64 @@ public final class FeatureExtraction {
     }
 
     /**
-     * How features are computed and stored. Of their values {@code type} changes the rounding, and {@code batchImages} perhaps
-     * the last bit.
+     * How features are computed and stored. Of their values {@code type} changes the rounding, and {@code batchImages}
+     * perhaps the last bit.
      *
      * @param type of the stored numbers
      * @param batchImages images that go through the network together
      * @param shardBytes size of a shard at most; at least one image goes into each
      * @param strict a broken image ends the extraction instead of being skipped
-     * @param overwrite whether to delete features of something else in the folder and extract from the beginning
-     * @param kept whether the features are stored; otherwise only the records of the images are stored, and the features are
-     *     computed again whenever they are needed
+     * @param overwrite whether to delete other features in the folder and extract from the beginning
+     * @param kept whether the features are stored; otherwise only the records of the images are stored, and the
+     *     features are computed again whenever they are needed
      */
     public record Options(
             NumberType type, int batchImages, long shardBytes, boolean strict, boolean overwrite, boolean kept) {
         /** Single precision, small batches, shards of 64 MB, broken images skipped. */
-        public static final Options DEFAULT = new Options(NumberType.FLOAT32, 16, 64L << 20, false, false);
+        public static final Options DEFAULT = new Options(NumberType.FLOAT32, 16, 64L << 20, false, false, true);
 
         public Options {
             if (batchImages < 1 || batchImages > 4096) {
-                throw new IllegalArgumentException("batch = " + batchImages + " images must be within 1 .. 4096");
+                throw new InvalidInput("batch = " + batchImages + " images must be within 1 .. 4096");
             }
             if (shardBytes < 1 || shardBytes > 1L << 30) {
-                throw new IllegalArgumentException("shards of " + shardBytes + " bytes must be within 1 .. 2^30");
+                throw new InvalidInput("shards of " + shardBytes + " bytes must be within 1 .. 2^30");
             }
-        }
-
-        /** Features that are stored. */
-        public Options(NumberType type, int batchImages, long shardBytes, boolean strict, boolean overwrite) {
-            this(type, batchImages, shardBytes, strict, overwrite, true);
-        }
-
-        /** The same, with features of something else replaced. */
-        public Options overwriting() {
-            return new Options(type, batchImages, shardBytes, strict, true, kept);
         }
 
         /** Images per shard for images of that many numbers. */
         int shardImages(long numbersPerImage) {
             return (int) Math.max(1, Math.min(1 << 16, shardBytes / (numbersPerImage * type.bytes())));
+        }
+
+        /** The same with {@code type} changed. */
+        public Options withType(NumberType changed) {
+            return new Options(changed, batchImages, shardBytes, strict, overwrite, kept);
+        }
+
+        /** The same with {@code batchImages} changed. */
+        public Options withBatchImages(int changed) {
+            return new Options(type, changed, shardBytes, strict, overwrite, kept);
+        }
+
+        /** The same with {@code shardBytes} changed. */
+        public Options withShardBytes(long changed) {
+            return new Options(type, batchImages, changed, strict, overwrite, kept);
+        }
+
+        /** The same with {@code strict} changed. */
+        public Options withStrict(boolean changed) {
+            return new Options(type, batchImages, shardBytes, changed, overwrite, kept);
+        }
+
+        /** The same with {@code overwrite} changed. */
+        public Options withOverwrite(boolean changed) {
+            return new Options(type, batchImages, shardBytes, strict, changed, kept);
+        }
+
+        /** The same with {@code kept} changed. */
+        public Options withKept(boolean changed) {
+            return new Options(type, batchImages, shardBytes, strict, overwrite, changed);
         }
     }
 
@@ -313,6 +337,49 @@ public final class FeatureExtraction {
 
         int bytes() {
             return stored.bytes();
+        }
+    }
+
+    /**
+     * The paths of the files that a result was made from, so that later commands find them: the absolute path, or else the
+     * path relative to the folder of the result, which may have been moved together with the files. It is a convenience and
+     * not part of the result; checksums identify the files.
+     *
+     * @param network file, absolute; null if it is not known
+     * @param images folder or list, absolute; null if it is not known
+     * @param features folder of the feature set, absolute; null in a feature set itself
+     */
+    public record Origin(String network, String images, String features) {
+        private static final String NETWORK = "network";
+        private static final String IMAGES = "images";
+        private static final String FEATURES = "features";
+
+        /** Records it in the circumstances of a folder; arguments may be null. */
+        public static void write(Path folder, Path network, Path images, Path features) {
+            Map<String, Place> places = new TreeMap<>();
+            put(places, NETWORK, network, folder);
+            put(places, IMAGES, images, folder);
+            put(places, FEATURES, features, folder);
+            Circumstances.change(folder, known -> known.at(places));
+        }
+
+        private static void put(Map<String, Place> places, String name, Path file, Path folder) {
+            if (file != null) {
+                places.put(name, Place.of(file, folder));
+            }
+        }
+
+        /** Reads it from a folder; all unknown if there is none. */
+        public static Origin read(Path folder) {
+            Map<String, Place> places = Circumstances.read(folder).places();
+            return new Origin(
+                    place(places.get(NETWORK), folder),
+                    place(places.get(IMAGES), folder),
+                    place(places.get(FEATURES), folder));
+        }
+
+        private static String place(Place known, Path folder) {
+            return known == null ? null : known.from(folder);
         }
     }
 }

@@ -8,15 +8,16 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Objects;
 import java.util.stream.Stream;
-import org.eddp.files.Circumstances;
 import org.eddp.files.FileFailure;
-import org.eddp.files.Json;
+import org.eddp.files.json.Circumstances;
+import org.eddp.files.json.Json;
 import org.eddp.parts.Part;
 import org.eddp.parts.PartFolders;
 
 /**
- * Makes a feature set of its parts. Everything is checked before anything is written; files are linked, not copied, where the file system
- * can, and {@code features.json}, without which there is no set, comes last. So whatever happens the parts are whole until the set is.
+ * Merges parts into a feature set. Everything is checked before anything is written. Files are linked, not copied, if
+ * the file system supports it, and {@code features.json} is written last. So the parts stay complete until the set is
+ * complete.
  */
 final class FeatureMerge {
     private final Path folder;
@@ -27,7 +28,7 @@ final class FeatureMerge {
     /**
      * A merge into a folder.
      *
-     * @param fresh what the set shall be, without its shards
+     * @param fresh description of the set, without its shards
      */
     FeatureMerge(Path folder, FeatureSet.Info fresh, FeatureExtraction.Options options) {
         this.folder = folder;
@@ -51,7 +52,7 @@ final class FeatureMerge {
         return set;
     }
 
-    /** Whether the set is there already: a merge that was interrupted at its very end, or repeated. */
+    /** Whether the set is complete already: after a merge that was interrupted at its very end, or repeated. */
     private boolean isDone() {
         Path file = folder.resolve(FeatureSet.INFO);
         if (!Files.exists(file)) {
@@ -97,7 +98,7 @@ final class FeatureMerge {
         write(all, fresh.withReadout(readout(all, infos)).with(shards, true));
     }
 
-    /** Every part has read the class vectors off the network; all must have found the same. */
+    /** Every part has computed the class vectors of the network; all must be equal. */
     private String readout(List<Part> all, List<FeatureSet.Info> infos) {
         String readout = infos.get(0).readout();
         for (Part part : all) {
@@ -114,7 +115,7 @@ final class FeatureMerge {
         return Stream.of(new ShardFiles(parts.of(part), info).records(shard)).anyMatch(image -> !image.present());
     }
 
-    /** What a part holds, checked to be of what is asked for; null if there is nothing yet. */
+    /** The content of a part, checked against the inputs; null if there is nothing yet. */
     private FeatureSet.Info read(Part part, int units) {
         Path place = parts.of(part);
         Path file = place.resolve(FeatureSet.INFO);

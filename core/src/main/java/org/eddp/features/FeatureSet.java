@@ -7,9 +7,12 @@ import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Optional;
+import org.eddp.failure.InvalidInput;
+import org.eddp.features.FeatureExtraction.Origin;
+import org.eddp.features.FeatureSource.Batch;
 import org.eddp.files.Digests;
 import org.eddp.files.FileFailure;
-import org.eddp.files.Json;
+import org.eddp.files.json.Json;
 import org.eddp.images.input.Preprocessing;
 import org.eddp.network.LinearReadout;
 import org.eddp.network.OutputKind;
@@ -24,11 +27,12 @@ import org.eddp.tensor.Workers;
 /**
  * A feature set on disk, read a few images at a time; the format is specified in the documentation of this package.
  *
- * <p>A file is compared with its checksum when it is read first, so that damage is a message and never another number.
+ * <p>A file is compared with its checksum when it is first read, so that damage leads to a message and never to another
+ * number.
  *
- * <p>Rows are read straight into the tensors they are asked for in. Compared with mapping the files into memory this
- * copies nothing more (a batch of random images has to be gathered anyway), keeps the memory of the process flat however
- * large the set is, and turns a file that is cut short into a message instead of a crash.
+ * <p>Rows are read directly into tensors instead of mapping the files into memory. This needs no further copy, because
+ * a batch of random images has to be gathered anyway. Memory stays flat for any size of the set, and a truncated file
+ * leads to a message instead of a crash.
  */
 public final class FeatureSet implements FeatureSource, AutoCloseable {
     static final String INFO = "features.json";
@@ -69,7 +73,7 @@ public final class FeatureSet implements FeatureSource, AutoCloseable {
     }
 
     /**
-     * Compares every file with its checksum now, before long work; without this each is compared when it is read first.
+     * Compares every file with its checksum now, before long work; without this each is compared when it is first read.
      *
      * @throws FileFailure if one does not match
      */
@@ -77,12 +81,12 @@ public final class FeatureSet implements FeatureSource, AutoCloseable {
         files.verify();
     }
 
-    /** Whether the features are stored; otherwise they are computed from the images whenever they are asked for. */
+    /** Whether the features are stored; otherwise they are computed from the images when needed. */
     public boolean isKept() {
         return files.isKept();
     }
 
-    /** Lets go of the network, if it was loaded to compute features again. */
+    /** Closes the network, if it was loaded to compute features again. */
     @Override
     public void close() {
         files.close();
@@ -93,28 +97,28 @@ public final class FeatureSet implements FeatureSource, AutoCloseable {
         return folder;
     }
 
-    /** Where network and images were when it was made. */
+    /** The paths of network and images when it was made. */
     public Origin origin() {
         return Origin.read(folder);
     }
 
-    /** Tells these features from others. */
+    /** Content digest. */
     public String digest() {
         return Digests.of(
                 String.join("", info.shards().stream().map(Info.Shard::features).toList()));
     }
 
-    /** The images of every shard: the units that work on the set is cut into. */
+    /** The images of every shard: the units of work on the set. */
     public List<int[]> units() {
         return files.units();
     }
 
-    /** What is known of the set as a whole. */
+    /** The description of the set. */
     public Info info() {
         return info;
     }
 
-    /** What is known of each image with features, in the order of the features. */
+    /** The records of the images with features, in the order of the features. */
     public List<ImageRecord> records() {
         return records(true);
     }
@@ -131,12 +135,12 @@ public final class FeatureSet implements FeatureSource, AutoCloseable {
                 .toList();
     }
 
-    /** The class vectors of the network, if all it does above the layer is pooling and one linear layer. */
+    /** The class vectors of the network, if the part above the layer is pooling and one linear layer. */
     public Optional<LinearReadout> readout() {
         return ReadoutFile.read(folder, info);
     }
 
-    /** What the logits of the network stand for. */
+    /** The kind of the network's outputs. */
     public OutputKind outputs() {
         return info.provenance().outputs();
     }
@@ -146,7 +150,7 @@ public final class FeatureSet implements FeatureSource, AutoCloseable {
         return files.logits(first, count);
     }
 
-    /** What the network takes every image for: its class, or the labels with a probability above one half, strongest first. */
+    /** The predictions: for each image its class, or the labels with a probability above one half, strongest first. */
     public List<int[]> predictions() {
         if (outputs() == OutputKind.CLASSES) {
             return records().stream()
@@ -202,13 +206,13 @@ public final class FeatureSet implements FeatureSource, AutoCloseable {
         return files.select(images.clone());
     }
 
-    /** Tokens of an image that stand for no patch and are stored beside its patches. */
+    /** Tokens of an image that are not patches and are stored beside its patches. */
     public int extraTokens() {
         return files.extraTokens();
     }
 
     /**
-     * The same features in memory if they need at most {@code bytes}, else this set: what is small enough is read once.
+     * The same features in memory if they need at most {@code bytes}, else this set.
      *
      * <p>The tensor belongs to the open scope.
      */
@@ -218,7 +222,7 @@ public final class FeatureSet implements FeatureSource, AutoCloseable {
         }
     }
 
-    /** The same by several threads, which helps where features are computed and not read. */
+    /** The same with several threads, which helps if features are computed and not read. */
     public FeatureSource inMemory(long bytes, Workers workers) {
         if (patches() * width() * Float.BYTES > bytes) {
             return this;
@@ -239,7 +243,7 @@ public final class FeatureSet implements FeatureSource, AutoCloseable {
     }
 
     /**
-     * What a feature set knows of one image.
+     * The record of one image.
      *
      * @param name relative to the folder it came from
      * @param label name of its class, null if not known
@@ -260,7 +264,7 @@ public final class FeatureSet implements FeatureSource, AutoCloseable {
     }
 
     /**
-     * Where features come from: all that decides their values, apart from the images.
+     * The provenance of features: everything that determines their values, apart from the images.
      *
      * @param network name of the network's file
      * @param networkSha256 digest of its content
@@ -269,7 +273,7 @@ public final class FeatureSet implements FeatureSource, AutoCloseable {
      * @param preprocessing how pictures became inputs
      * @param listed number of images in the list
      * @param listSha256 digest of their names and labels
-     * @param outputs what the network's logits stand for; files say it only of labels
+     * @param outputs kind of the outputs of the network; in files only for labels
      */
     public record Provenance(
             String network,
@@ -285,25 +289,13 @@ public final class FeatureSet implements FeatureSource, AutoCloseable {
         public Provenance {
             outputs = outputs == null ? OutputKind.CLASSES : outputs;
         }
-
-        /** Of a network whose logits are of classes. */
-        public Provenance(
-                String network,
-                String networkSha256,
-                String layer,
-                Activation activation,
-                Preprocessing preprocessing,
-                int listed,
-                String listSha256) {
-            this(network, networkSha256, layer, activation, preprocessing, listed, listSha256, OutputKind.CLASSES);
-        }
     }
 
     /**
      * Content of {@code features.json}.
      *
      * @param eddp version that wrote it
-     * @param provenance where the features come from
+     * @param provenance of the features
      * @param grid patches of an image
      * @param width D
      * @param classes of the network
@@ -329,11 +321,11 @@ public final class FeatureSet implements FeatureSource, AutoCloseable {
         public Info {
             shards = List.copyOf(shards);
             if (width < 1 || classes < 1 || batchImages < 1 || shardImages < 1) {
-                throw new IllegalArgumentException("width " + width + ", classes " + classes + ", batchImages "
-                        + batchImages + " and shardImages " + shardImages + " must be at least 1");
+                throw new InvalidInput("width " + width + ", classes " + classes + ", batchImages " + batchImages
+                        + " and shardImages " + shardImages + " must be at least 1");
             }
             if (shards.stream().mapToLong(Shard::images).sum() > Integer.MAX_VALUE) {
-                throw new IllegalArgumentException("its shards have more images than a set can have");
+                throw new InvalidInput("its shards have more images than a set can have");
             }
         }
 
@@ -349,8 +341,7 @@ public final class FeatureSet implements FeatureSource, AutoCloseable {
         public record Shard(int number, int images, String features, String logits, String records) {
             public Shard {
                 if (number < 0 || images < 0) {
-                    throw new IllegalArgumentException(
-                            "number " + number + " and images " + images + " must not be negative");
+                    throw new InvalidInput("number " + number + " and images " + images + " must not be negative");
                 }
             }
 
@@ -397,7 +388,7 @@ public final class FeatureSet implements FeatureSource, AutoCloseable {
         }
     }
 
-    /** A folder is not a feature set; one can be extracted there. */
+    /** A folder is not a feature set; the user can extract one there. */
     public static final class NotFound extends FileFailure {
         private static final long serialVersionUID = 1L;
 

@@ -6,19 +6,34 @@ import org.eddp.network.LayerAddress;
 import org.eddp.network.Network;
 import org.eddp.network.load.Networks;
 
-/** The network of a feature set, loaded again to compute further features of the same kind. */
-final class FeatureSetNetwork {
-    private FeatureSetNetwork() {}
-
-    static Network load(Path file, FeatureSet.Info info) {
-        Preprocessing preprocessing = info.provenance().preprocessing();
-        String output = LayerAddress.of(info.provenance().layer()).output();
-        return Networks.load(file, preprocessing.cropHeight(), preprocessing.cropWidth(), output);
+/**
+ * The network of a feature set, loaded again to compute further features of the same kind, or what is above their layer.
+ *
+ * @param provenance of the features
+ */
+public record FeatureSetNetwork(FeatureSet.Provenance provenance) {
+    /** Whether the features were computed with this file. */
+    public boolean isIn(Path file) {
+        return Networks.digest(file).equals(provenance.networkSha256());
     }
 
-    /** Tokens have the grid they were given, maps their own. */
-    static PatchLayer layer(Network network, FeatureSet.Info info) {
-        Network.Cut cut = network.cut(info.provenance().layer());
-        return PatchLayer.of(cut, cut.layer().shape().length == 2 ? info.grid() : null);
+    /** Loads a file for images of the size of the preprocessing, with the same output. */
+    public Network load(Path file) {
+        Preprocessing preprocessing = provenance.preprocessing();
+        return Networks.load(
+                file,
+                preprocessing.cropHeight(),
+                preprocessing.cropWidth(),
+                LayerAddress.of(provenance.layer()).output());
+    }
+
+    /**
+     * The layer of the features.
+     *
+     * @param grid of the features, which only tokens need; maps have their own. Null for the largest square
+     */
+    public PatchLayer layer(Network network, Grid grid) {
+        Network.Cut cut = network.cut(provenance.layer());
+        return PatchLayer.of(cut, cut.layer().shape().length == 2 ? grid : null);
     }
 }

@@ -15,7 +15,7 @@ import org.eddp.tensor.Tensor;
  */
 public record FeatureStatistics(long patches, double[] mean, Matrix covariance) {
     private static final int CHUNK_ELEMENTS = 1 << 20;
-    /** A mean alone needs no room for products. */
+    /** For the mean alone no products are needed. */
     private static final int MEAN_ELEMENTS = 1 << 22;
 
     /** The mean patch of a source. */
@@ -31,7 +31,7 @@ public record FeatureStatistics(long patches, double[] mean, Matrix covariance) 
     /**
      * One pass for the mean, one for the covariance around it: nothing large cancels.
      *
-     * @throws org.eddp.monitor.Stopped if the monitor asked for it
+     * @throws org.eddp.monitor.Monitor.Stopped if the monitor stops the work
      */
     public static FeatureStatistics of(FeatureSource source, Monitor monitor) {
         int width = source.width();
@@ -45,8 +45,8 @@ public record FeatureStatistics(long patches, double[] mean, Matrix covariance) 
     }
 
     /**
-     * In how many directions the patches vary: exp of the entropy of the shares that the principal directions have in the
-     * variance. D if they vary alike in all directions, 1 if on a line, also where no patch differs from another.
+     * The effective number of directions in which the patches vary: exp of the entropy of the variance shares of the
+     * principal directions. It is D if they vary equally in all directions, and 1 if they vary on a line or not at all.
      */
     public double effectiveRank() {
         double[] variances = covariance.eigen().values();

@@ -1,14 +1,15 @@
 package org.eddp.features;
 
 import java.util.Optional;
+import org.eddp.features.FeatureSource.Batch;
 import org.eddp.network.LinearReadout;
 import org.eddp.network.OutputKind;
 import org.eddp.network.Prediction;
 import org.eddp.tensor.Tensor;
 
 /**
- * The part of a network above a layer (f+ of the paper), from the patches of whole images to logits. Learning, influence,
- * explanations and edits all ask the network through it.
+ * The part of a network above a layer (f+ of the paper), from the patches of whole images to logits. Learning,
+ * influence, explanations and edits all use the network through it.
  *
  * <p>Implementations are thread-safe, keep their input as it is, and can be differentiated by the engine.
  */
@@ -23,8 +24,8 @@ public interface Head {
     Tensor logits(Tensor rows);
 
     /**
-     * This head for certain images, however their patches are changed: one that also reads tokens which stand for no patch
-     * takes those of the images along. Valid within the open scope.
+     * This head for certain images and changed versions of them: a head that also reads tokens which are not patches
+     * uses those of the images. Valid within the open scope.
      *
      * @param first of the images of {@code batch}
      */
@@ -32,7 +33,7 @@ public interface Head {
         return this;
     }
 
-    /** What the logits stand for. */
+    /** The kind of the outputs. */
     default OutputKind outputs() {
         return OutputKind.CLASSES;
     }
@@ -47,20 +48,20 @@ public interface Head {
         return Prediction.of(outputs(), logits.toDoubles(), logits.size(1));
     }
 
-    /** The class vectors, if this is pooling of the patches and one linear layer: much then has a closed form. */
+    /** The class vectors, if this is pooling of the patches and one linear layer, which allows closed forms. */
     default Optional<LinearReadout> linear() {
         return Optional.empty();
     }
 
-    /** Whatever is above the layer in a network; if the layer has extra tokens, to be used {@link #on} images. */
+    /** The part of a network above a layer; if the layer has extra tokens, call {@link #on} before use. */
     static Head of(PatchLayer layer) {
         return new NetworkHead(layer, null);
     }
 
     /**
-     * Whatever is above the layer in a network, for certain images.
+     * The part of a network above a layer, for certain images.
      *
-     * @param output of the layer for as many images as logits will be asked of, or for one of which they all are versions
+     * @param output of the layer for the same number of images, or for one image of which all are versions
      */
     static Head of(PatchLayer layer, Tensor output) {
         return new NetworkHead(layer, layer.extra(output));

@@ -2,14 +2,15 @@ package org.eddp.features;
 
 import java.util.function.Consumer;
 import java.util.function.Function;
+import org.eddp.features.FeatureSource.Batch;
 import org.eddp.monitor.Monitor;
 import org.eddp.tensor.Scope;
 import org.eddp.tensor.Tensor;
 import org.eddp.tensor.Workers;
 
 /**
- * Goes through all images of a source in ranges that are worked on one at a time, so that memory does not depend on their
- * number. Ranges do not depend on threads, and what was found in them is combined in their order, so neither do results.
+ * Processes all images of a source range by range, so that memory does not depend on their number. Ranges do not depend
+ * on threads, and their results are combined in order, so results do not depend on threads either.
  */
 public final class ImageStream {
     private final FeatureSource source;
@@ -38,13 +39,13 @@ public final class ImageStream {
         return (int) Math.max(1, elements / source.grid().cells() / widest);
     }
 
-    /** Ranges of so many images; the last one may have fewer. */
+    /** Ranges of this many images; the last one may have fewer. */
     public static ImageStream ofImages(FeatureSource source, int images) {
         return new ImageStream(source, images, Monitor.NONE, null);
     }
 
     /**
-     * The same, watched: the monitor is told of every range that is done, and may stop the work between ranges.
+     * The same with a monitor, which receives the progress and may stop the work between ranges.
      *
      * @param name of the work
      */
@@ -75,7 +76,7 @@ public final class ImageStream {
         }
     }
 
-    /** Works on one range after the other. */
+    /** Processes one range after the other. */
     public void forEach(Consumer<Range> action) {
         for (int range = 0; range < count(); range++) {
             try (Scope scope = Scope.open()) {
@@ -86,20 +87,20 @@ public final class ImageStream {
     }
 
     /**
-     * Works on ranges with several threads.
+     * Processes ranges with several threads.
      *
      * @param task runs on any thread, concurrently with others
-     * @param combine takes what the task found, in the order of the ranges
+     * @param combine receives the results, in the order of the ranges
      */
     public <T> void forEach(Workers workers, Function<Range, T> task, Consumer<? super T> combine) {
         workers.forEach(count(), range -> task.apply(range(range)), counting(combine));
     }
 
     /**
-     * Like {@link #forEach(Workers, Function, Consumer)} for ranges that take unequal time: threads need not wait for their
-     * turn.
+     * Like {@link #forEach(Workers, Function, Consumer)} for ranges that take unequal time: threads need not wait for
+     * their turn.
      *
-     * @param task what it finds must outlive its scope
+     * @param task its result must outlive its scope
      */
     public <T> void forEachAhead(Workers workers, Function<Range, T> task, Consumer<? super T> combine) {
         workers.forEachAhead(count(), range -> task.apply(range(range)), counting(combine));

@@ -1,6 +1,7 @@
 package org.eddp.features;
 
 import java.util.Optional;
+import org.eddp.features.FeatureSource.Batch;
 import org.eddp.network.LinearReadout;
 import org.eddp.network.OutputKind;
 import org.eddp.tensor.Tensor;
@@ -8,7 +9,7 @@ import org.eddp.tensor.Tensor;
 /**
  * The part of a network above a layer.
  *
- * @param extra tokens of the images that stand for no patch, or null while the images are not known
+ * @param extra tokens of the images that are not patches, or null while the images are not known
  */
 record NetworkHead(PatchLayer layer, Tensor extra) implements Head {
     @Override

@@ -15,7 +15,7 @@ import org.eddp.files.FileFailure;
  * name when it is complete. Memory does not depend on the size of the file.
  */
 final class NumberFile implements AutoCloseable {
-    /** What the name of a file ends in until it is complete. */
+    /** Suffix of an incomplete file. */
     static final String UNFINISHED = ".part";
 
     private final Path target;
@@ -58,7 +58,7 @@ final class NumberFile implements AutoCloseable {
     /**
      * Completes the file.
      *
-     * @param count how many of the first length came
+     * @param count number of rows written
      * @return digest of the file
      */
     String finish(int count) {
@@ -80,7 +80,7 @@ final class NumberFile implements AutoCloseable {
         return Digests.of(target);
     }
 
-    /** Gives up what is not finished. */
+    /** Deletes an incomplete file. */
     @Override
     public void close() {
         try {

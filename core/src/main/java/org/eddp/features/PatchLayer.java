@@ -6,7 +6,7 @@ import java.util.Optional;
 import java.util.Set;
 import java.util.SplittableRandom;
 import java.util.regex.Pattern;
-import org.eddp.images.Picture;
+import org.eddp.images.decode.Picture;
 import org.eddp.images.input.Preprocessing;
 import org.eddp.math.Seeds;
 import org.eddp.network.LinearReadout;
@@ -21,9 +21,9 @@ import org.eddp.tensor.Views;
 /**
  * A layer of a network seen as a grid of patches.
  *
- * <p>Maps (D x H x W) are a grid as they are. The tokens of a transformer (T x D) are one when the leading tokens that
- * stand for no patch (class token, register tokens) are left out. The part above the layer reads these extra tokens too.
- * Code that changes patches must pass it the unchanged extra tokens of the same image.
+ * <p>Maps (D x H x W) are a grid. The tokens of a transformer (T x D) are a grid without the leading tokens that are
+ * not patches (class token, registers). The part above the layer reads these extra tokens too. Code that changes
+ * patches must pass it the unchanged extra tokens of the same image.
  */
 public final class PatchLayer {
     /** Class tokens (none, one, or two where there was a teacher) with none, four or eight registers. */
@@ -33,14 +33,14 @@ public final class PatchLayer {
     private static final Set<String> REARRANGE =
             Set.of("Transpose", "Reshape", "Flatten", "Unsqueeze", "Squeeze", "Identity");
 
-    /** What networks for detection and segmentation call the part that is like a classifier's. */
+    /** Names of the backbone in networks for detection and segmentation. */
     private static final Pattern BACKBONE = Pattern.compile("(^|[./])(backbone|encoder|body)([./]|$)");
 
     private final Network.Cut cut;
     private final Grid grid;
     private final int width;
     private final int extraTokens;
-    /** Asked of the network once. */
+    /** Computed once. */
     private Optional<LinearReadout> readout;
 
     private PatchLayer(Network.Cut cut, Grid grid, int width, int extraTokens) {
@@ -91,7 +91,7 @@ public final class PatchLayer {
         return EXTRA_TOKENS.contains((int) tokens - side * side) ? Optional.of(new Grid(side, side)) : Optional.empty();
     }
 
-    /** The layer at a cut, if it has a grid that need not be given. */
+    /** The layer at a cut, if its grid is known. */
     public static Optional<PatchLayer> ofOwnGrid(Network.Cut cut) {
         Network.Layer layer = cut.layer();
         boolean has = layer.hasPatches()
@@ -100,9 +100,10 @@ public final class PatchLayer {
     }
 
     /**
-     * The last layer of several patches that logits depend on, usually the one to study, if there is one. Maps that already are
-     * one per class are left out: what is below them is what the classes are made of. So are values that no module ends with and that
-     * only rearrange the layer before, or leave out its class token: that one has the name, and the grid.
+     * The suggested layer: the last layer with several patches that logits depend on, if there is one. Maps with one
+     * channel per class are left out, because the features are below them. Values that only rearrange the layer before,
+     * or drop its class token, are left out too: the layer before has the name and the grid. They count only if a
+     * module ends there.
      */
     public static Optional<Network.Layer> last(Network network) {
         List<Network.Layer> layers = studied(network);
@@ -125,8 +126,8 @@ public final class PatchLayer {
     }
 
     /**
-     * Whether the last of so many tokens may be a patch: it is not one if it has the same value for all images in the first layer that has so
-     * many tokens, as the tokens for detected objects that YOLOS appends to the patches.
+     * Whether the last token may be a patch. It is not a patch if it has the same value for all images in the first
+     * layer with this number of tokens. YOLOS appends such tokens, for detected objects, to the patches.
      */
     private static boolean endsInPatches(Network network, long tokens) {
         Optional<Network.Layer> first = network.layers().stream()
@@ -158,13 +159,13 @@ public final class PatchLayer {
     public void requirePatchesLast(Network network) {
         if (extraTokens > 0 && !endsInPatches(network, (long) extraTokens + grid.cells())) {
             throw new NetworkFailure("layer " + cut.layer()
-                    + " has tokens behind its patches that are the same for every image before the first block, such as those for detected"
-                    + " objects; only tokens in front of the patches can be left out; choose a layer below them, or a"
-                    + " network without such tokens");
+                    + " has tokens behind its patches that are the same for every image before the first block, such"
+                    + " as those for detected objects; only tokens in front of the patches can be left out; choose a"
+                    + " layer below them, or a network without such tokens");
         }
     }
 
-    /** All layers; of a network for detection or segmentation those of its backbone, if it calls one so. */
+    /** All layers; of a network for detection or segmentation those of its backbone, if names show it. */
     private static List<Network.Layer> studied(Network network) {
         List<Network.Layer> backbone = network.outputs() != OutputKind.NONE
                 ? List.of()
@@ -198,7 +199,7 @@ public final class PatchLayer {
                         .isPresent();
     }
 
-    /** Tokens laid out as maps: these know their grid, which tokens do not unless it is a square. */
+    /** Whether tokens are also available as maps, which have a known grid. */
     private static boolean addsGrid(Network.Layer layer, Network.Layer before) {
         long[] shape = layer.shape();
         return before.shape().length == 2
@@ -216,7 +217,7 @@ public final class PatchLayer {
         return Arrays.stream(layer.shape()).reduce(1, Math::multiplyExact);
     }
 
-    /** Whether the features are the classes: one each, and every logit depends on its own alone. */
+    /** Whether each feature is one class: every logit depends on its own feature alone. */
     private boolean holdsClasses(int classes) {
         if (width != classes || !cut.outputs().decides()) {
             return false;
@@ -262,19 +263,14 @@ public final class PatchLayer {
         return width;
     }
 
-    /** Tokens at the front that stand for no patch; 0 for maps. */
+    /** Tokens at the front that are not patches; 0 for maps. */
     public int extraTokens() {
         return extraTokens;
     }
 
     /** The layer's output for one picture, as for a batch of one; the tensor belongs to the open scope. */
     public Tensor outputOf(Picture picture, Preprocessing preprocessing) {
-        return cut.lower(Tensor.of(
-                preprocessing.apply(picture),
-                1,
-                preprocessing.channels().count(),
-                preprocessing.cropHeight(),
-                preprocessing.cropWidth()));
+        return cut.lower(preprocessing.tensor(picture));
     }
 
     /** The layer's output for n images as rows, (n * cells) x D. */
@@ -291,9 +287,9 @@ public final class PatchLayer {
     }
 
     /**
-     * The inverse of {@link #rows}: what the upper part takes.
+     * The inverse of {@link #rows}: the input of the upper part.
      *
-     * @throws NetworkFailure if the layer has tokens that rows do not hold
+     * @throws NetworkFailure if the layer has tokens that are not in the rows
      */
     public Tensor output(Tensor rows) {
         if (extraTokens > 0) {
@@ -342,14 +338,14 @@ public final class PatchLayer {
         return readout;
     }
 
-    /** Whether {@link #readout} finds class vectors; asks the network less. */
+    /** Whether {@link #readout} finds class vectors; faster. */
     public synchronized boolean isLinear() {
         return readout == null ? cut.outputs().decides() && LinearReadout.fits(cut, extraTokens) : readout.isPresent();
     }
 
     /**
-     * Whether logits depend on patches at all. Behind the last attention of a transformer that is read at its class token
-     * they do not: nothing done to patches there has an effect.
+     * Whether logits depend on patches. Behind the last attention of a transformer with a class token they do not, and
+     * changes of patches have no effect.
      */
     public boolean readsPatches() {
         if (extraTokens == 0 || cut.outputs() == OutputKind.NONE) {
@@ -366,7 +362,7 @@ public final class PatchLayer {
         }
     }
 
-    /** What to say where {@link #readsPatches} is false, as behind the last attention of a transformer. */
+    /** The message if {@link #readsPatches} is false. */
     public String unreadPatches() {
         return "the part above layer " + cut.layer().name()
                 + " reads its extra tokens alone, so nothing done to patches there changes a prediction (influence,"

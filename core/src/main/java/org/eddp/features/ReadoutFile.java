@@ -5,11 +5,11 @@ import java.util.Arrays;
 import java.util.List;
 import java.util.Optional;
 import org.eddp.files.Digests;
-import org.eddp.files.SafetensorsFile;
+import org.eddp.files.arrays.SafetensorsFile;
 import org.eddp.network.LinearReadout;
 import org.eddp.tensor.Matrix;
 
-/** {@code readout.safetensors}: the linear layer above the features, where there is nothing else. */
+/** {@code readout.safetensors}: the linear layer above the features, if the head is linear. */
 final class ReadoutFile {
     static final String NAME = "readout.safetensors";
 
@@ -53,7 +53,7 @@ final class ReadoutFile {
                 new LinearReadout(classVectors, biases, info.provenance().outputs()));
     }
 
-    /** Refuses a file that was changed since the set was made, before more is computed for the set. */
+    /** Refuses a changed file before more is computed for the set. */
     static void verify(Path folder, FeatureSet.Info info) {
         if (info.readout() != null) {
             requireDigest(folder.resolve(NAME), info.readout());

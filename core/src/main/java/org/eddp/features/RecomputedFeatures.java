@@ -11,19 +11,19 @@ import java.util.Map;
 import java.util.concurrent.CancellationException;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CompletionException;
+import org.eddp.features.FeatureExtraction.Origin;
 import org.eddp.files.FileFailure;
-import org.eddp.images.ImageList;
+import org.eddp.images.source.ImageList;
 import org.eddp.network.Network;
-import org.eddp.network.load.Networks;
 import org.eddp.tensor.Scope;
 
 /**
- * The features of a set that does not keep them, computed from the images whenever they are asked for: in the batches in which they were
- * computed first, so that they are the same numbers. Images must be those of then, and the logits, which are kept, must come out the
- * same to the last bit. Thread-safe; a few batches are held, since neighbours are asked for one after the other.
+ * The features of a set that does not store them, computed from the images when needed, in the same batches as at
+ * first, so that the numbers are equal. Images must be unchanged, and the logits must equal the stored ones to the last
+ * bit. Thread-safe; a few batches are cached, because neighbours are usually read one after the other.
  */
 final class RecomputedFeatures implements AutoCloseable {
-    /** Its presence in a folder says that the features are not kept. */
+    /** Its presence in a folder means that the features are not stored. */
     static final String MARK = "recomputed.json";
 
     private static final long HELD_BYTES = 256L << 20;
@@ -88,7 +88,7 @@ final class RecomputedFeatures implements AutoCloseable {
         return records.computeIfAbsent(shard, s -> files.records(info.shards().get(s)));
     }
 
-    /** The numbers of a batch: one thread computes them, others that want them wait. */
+    /** The numbers of a batch: one thread computes them, others wait. */
     private byte[] batch(Place place) {
         CompletableFuture<byte[]> result = new CompletableFuture<>();
         CompletableFuture<byte[]> known;
@@ -147,8 +147,9 @@ final class RecomputedFeatures implements AutoCloseable {
         for (float logit : logits) {
             if (Float.floatToRawIntBits(logit) != Float.floatToRawIntBits(kept.getFloat())) {
                 throw new FileFailure("the features in " + folder + " come out differently here than where they were"
-                        + " computed first: this processor rounds differently; use a machine of the same kind, or extract"
-                        + " them again on this one");
+                        + " computed first: this processor rounds"
+                        + " differently; use a machine of the same kind, or"
+                        + " extract them again on this one");
             }
         }
     }
@@ -158,15 +159,18 @@ final class RecomputedFeatures implements AutoCloseable {
             Origin origin = Origin.read(folder);
             Path file = place("the network", origin.network());
             images = place("the folder of the images", origin.images());
-            if (!Networks.digest(file).equals(info.provenance().networkSha256())) {
+            FeatureSetNetwork networks = new FeatureSetNetwork(info.provenance());
+            if (!networks.isIn(file)) {
                 throw new FeatureSet.Outdated("the features in " + folder + " cannot be computed again: the network "
                         + file + " has changed since; put it back, or extract them again");
             }
-            network = FeatureSetNetwork.load(file, info);
-            FeatureExtraction.Options options =
-                    new FeatureExtraction.Options(info.type(), info.batchImages(), 1, false, false);
+            network = networks.load(file);
+            FeatureExtraction.Options options = FeatureExtraction.Options.DEFAULT
+                    .withType(info.type())
+                    .withBatchImages(info.batchImages())
+                    .withShardBytes(1);
             extractor = new BatchExtractor(
-                    FeatureSetNetwork.layer(network, info),
+                    networks.layer(network, info.grid()),
                     info.provenance().preprocessing(),
                     options,
                     ImageList.ofEntries(images, List.of()));

@@ -14,10 +14,11 @@ import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.stream.IntStream;
 import org.eddp.features.FeatureSet.Info;
+import org.eddp.features.FeatureSource.Batch;
 import org.eddp.files.Digests;
 import org.eddp.files.FileFailure;
 import org.eddp.files.Inputs;
-import org.eddp.files.Json;
+import org.eddp.files.json.Json;
 import org.eddp.tensor.DType;
 import org.eddp.tensor.Tensor;
 
@@ -161,7 +162,7 @@ final class ShardFiles {
         }
     }
 
-    /** What is known of the images of a shard. */
+    /** The records of the images of a shard. */
     FeatureSet.ImageRecord[] records(Info.Shard shard) {
         verify(shard.recordsFile(), shard.records());
         Path file = folder.resolve(shard.recordsFile());
@@ -184,14 +185,14 @@ final class ShardFiles {
     }
 
     /**
-     * Compares a file with its checksum when it is touched first. Nothing here is used unread: one changed bit of the features
-     * would change every number that is computed from them.
+     * Compares a file with its checksum on first use: one changed bit of the features would change every number
+     * computed from them.
      */
     private void verify(String name, String sha256) {
         if (verified.contains(name)) {
             return;
         }
-        // One thread reads the file, the others wait for what it finds.
+        // One thread reads the file, the others wait for the result.
         synchronized (verified) {
             if (verified.contains(name)) {
                 return;
@@ -226,7 +227,7 @@ final class ShardFiles {
                 tokens.get(info.shards().indexOf(shard)).sha256());
     }
 
-    /** A file of a shard, what it begins with, and the checksum of all of it. */
+    /** A file of a shard, its header, and its checksum. */
     private record Located(String file, byte[] header, String sha256) {}
 
     private interface Locator {

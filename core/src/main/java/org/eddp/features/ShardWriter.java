@@ -9,7 +9,7 @@ import java.util.ArrayList;
 import java.util.List;
 import org.eddp.files.Digests;
 import org.eddp.files.FileFailure;
-import org.eddp.files.Json;
+import org.eddp.files.json.Json;
 
 /** Writes the files of one shard as its images come. */
 final class ShardWriter implements AutoCloseable {
@@ -71,7 +71,7 @@ final class ShardWriter implements AutoCloseable {
         }
         String features = rows.finish(images);
         if (!kept) {
-            drop(folder.resolve(named.featuresFile())); // all that is wanted of it is its digest
+            drop(folder.resolve(named.featuresFile())); // only its digest is needed
         }
         return new FeatureSet.Info.Shard(named.number(), images, features, logits.finish(images), Digests.of(list));
     }
@@ -84,7 +84,7 @@ final class ShardWriter implements AutoCloseable {
         }
     }
 
-    /** Gives up what is not finished. */
+    /** Deletes incomplete files. */
     @Override
     public void close() {
         rows.close();

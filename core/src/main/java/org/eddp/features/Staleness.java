@@ -5,16 +5,16 @@ import java.nio.file.Path;
 import java.util.List;
 import java.util.Objects;
 import org.eddp.files.FileFailure;
-import org.eddp.images.ImageFiles;
-import org.eddp.images.ImageList;
-import org.eddp.images.ImageReader;
+import org.eddp.images.decode.ImageReader;
+import org.eddp.images.source.ImageFiles;
+import org.eddp.images.source.ImageList;
 
-/** Finds, and names, whatever changed since the features in a folder were computed. */
+/** Finds and names changes since the features in a folder were computed. */
 final class Staleness {
     private Staleness() {}
 
     /**
-     * Compares a set that was begun with the one that is wanted.
+     * Compares an unfinished set with the requested one.
      *
      * @throws FileFailure at the first difference
      */
@@ -46,7 +46,7 @@ final class Staleness {
         checkList(folder, begun, wanted);
     }
 
-    /** Compares what features are computed with, apart from the images. */
+    /** Compares the inputs of features, apart from the images. */
     static void checkSettings(Path folder, FeatureSet.Info begun, FeatureSet.Info wanted) {
         FeatureSet.Provenance old = begun.provenance();
         FeatureSet.Provenance now = wanted.provenance();
@@ -131,7 +131,7 @@ final class Staleness {
     private static boolean hasChanged(Path file, FeatureSet.ImageRecord record) {
         boolean refused = new ImageReader().refuses(file);
         if (record.sha256() == null) {
-            return !refused && Files.isReadable(ImageFiles.holder(file)); // it was not read, and now can be
+            return !refused && Files.isReadable(ImageFiles.holder(file)); // it could not be read before, and now can
         }
         return refused || !ImageFiles.digest(file).equals(record.sha256());
     }

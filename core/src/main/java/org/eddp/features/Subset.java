@@ -1,6 +1,7 @@
 package org.eddp.features;
 
 import java.util.Arrays;
+import org.eddp.features.FeatureSource.Batch;
 
 /** Some of the images of a source. */
 final class Subset extends DerivedFeatures {

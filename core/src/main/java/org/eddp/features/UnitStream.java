@@ -6,13 +6,14 @@ import java.util.List;
 import java.util.function.Consumer;
 import java.util.function.Function;
 import java.util.function.Supplier;
+import org.eddp.features.FeatureSource.Batch;
 import org.eddp.monitor.Monitor;
 import org.eddp.parts.PartialResult;
 import org.eddp.tensor.Workers;
 
 /**
- * Goes through the images of units, a few at a time, with several threads. Which images are looked at together depends on the units alone,
- * and not on how many of them are gone through, so that a unit gives the same to the last bit wherever it is done.
+ * Processes the images of units, a few at a time, with several threads. The division into pieces depends on each unit
+ * alone, so that a unit gives the same result to the last bit in any process.
  */
 public final class UnitStream {
     private final FeatureSource source;
@@ -41,7 +42,7 @@ public final class UnitStream {
     }
 
     /**
-     * The same, watched: the monitor is told of every piece that is done, and may stop the work between pieces.
+     * The same with a monitor, which receives the progress and may stop the work between pieces.
      *
      * @param name of the work
      */
@@ -50,7 +51,7 @@ public final class UnitStream {
     }
 
     /**
-     * Images of one unit that are looked at together.
+     * Images of one unit that are processed together.
      *
      * @param images their indices
      * @param batch their features; valid within the scope of the work on this piece
@@ -58,12 +59,13 @@ public final class UnitStream {
     public record Piece(int[] images, Batch batch) {}
 
     /**
-     * Works on some consecutive units.
+     * Processes consecutive units.
      *
      * @param end behind the last one
-     * @param none what there is to say of no images
-     * @param task runs on any thread; what it finds must outlive its scope
-     * @param inOrder takes what was found out about each unit, in order
+     * @param none the identity element
+     *
+     * @param task runs on any thread; its result must outlive its scope
+     * @param inOrder receives the result of each unit, in order
      */
     public <S extends PartialResult<S>> void forEach(
             int first,
@@ -94,7 +96,7 @@ public final class UnitStream {
                 gathering::add);
     }
 
-    /** Adds up what was found in pieces, in order, and hands it over at the end of every unit. */
+    /** Adds the results of pieces in order, and passes on the sum at the end of every unit. */
     private final class SumEvaluator<S extends PartialResult<S>> {
         private final List<int[]> pieces;
         private final List<Boolean> last;

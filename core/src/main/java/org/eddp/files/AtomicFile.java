@@ -21,8 +21,7 @@ import java.time.Instant;
 import java.util.Set;
 
 /**
- * Writes a file so that it is either the old one or the new one, never half of the new one: whatever happens, a killed
- * process and a lost power supply included.
+ * Writes a file so that it has either the old or the new content, never a part, even after a kill or a power failure.
  *
  * <p>The content goes to a temporary file in the same folder, is forced to the disk, and then takes the name of the
  * target in one step. Missing parent folders are created; a symbolic link is followed. A target that is not a file (a
@@ -72,7 +71,7 @@ public final class AtomicFile {
      */
     public static void writeString(Path target, String text) {
         write(target, out -> {
-            // An encoder of its own refuses half a surrogate pair, where String.getBytes would write a question mark.
+            // This encoder refuses half a surrogate pair, for which String.getBytes would write a question mark.
             ByteBuffer bytes = StandardCharsets.UTF_8.newEncoder().encode(CharBuffer.wrap(text));
             out.write(bytes.array(), bytes.arrayOffset(), bytes.remaining());
         });
@@ -100,7 +99,7 @@ public final class AtomicFile {
         if (Files.isDirectory(place)) {
             throw new FileSystemException(place.toString(), null, "Is a directory");
         }
-        // A rename needs no permission on the file it replaces. But a write-protected result was protected on purpose.
+        // A rename needs no permission on the file it replaces, but a write-protected result should stay.
         if (Files.exists(place) && !Files.isWritable(place)) {
             throw new FileSystemException(place.toString(), null, "Permission denied");
         }
@@ -130,11 +129,11 @@ public final class AtomicFile {
         try {
             Files.deleteIfExists(temporary);
         } catch (IOException e) {
-            // The failure that brought us here is the one to report; the next write sweeps what is left.
+            // The first failure is reported; the next write removes leftovers.
         }
     }
 
-    /** Makes the rename itself survive a power loss, where the system can: Windows cannot open a folder. */
+    /** Makes the rename durable, if the system supports it: Windows cannot open a folder. */
     private static void forceFolder(Path folder) {
         try (FileChannel channel = FileChannel.open(folder, StandardOpenOption.READ)) {
             channel.force(true);
@@ -143,7 +142,7 @@ public final class AtomicFile {
         }
     }
 
-    /** Where the bytes go: a rename over a symbolic link would replace the link and leave its file as it was. */
+    /** The real target: a rename over a symbolic link would replace the link instead of its file. */
     private static Path followLinks(Path target) throws IOException {
         Path place = target;
         while (Files.isSymbolicLink(place)) {

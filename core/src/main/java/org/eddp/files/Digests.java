@@ -10,7 +10,7 @@ import java.security.MessageDigest;
 import java.security.NoSuchAlgorithmException;
 import java.util.HexFormat;
 
-/** SHA-256 digests, in hexadecimal: how results remember what they were computed from. */
+/** SHA-256 digests in hexadecimal, by which results identify their inputs. */
 public final class Digests {
     private static final int BUFFER = 1 << 16;
 
@@ -49,7 +49,7 @@ public final class Digests {
         return HexFormat.of().formatHex(digest.digest());
     }
 
-    static MessageDigest newDigest() {
+    public static MessageDigest newDigest() {
         try {
             return MessageDigest.getInstance("SHA-256");
         } catch (NoSuchAlgorithmException e) {

@@ -2,18 +2,19 @@ package org.eddp.files;
 
 import java.io.IOException;
 import java.nio.file.Path;
+import org.eddp.failure.Failure;
 
 /**
- * A file could not be read or written. The message is for the person at the keyboard: it names the file, the reason and
- * what to do, and needs no stack trace.
+ * A file could not be read or written. The message is for users: it names the file, the reason and a remedy, and needs
+ * no stack trace.
  */
-public class FileFailure extends RuntimeException {
-    /** A failure with a message that already says everything. */
+public class FileFailure extends Failure {
+    /** A failure with a complete message. */
     public FileFailure(String message) {
         super(message);
     }
 
-    /** A failure with a message that already says everything, and what caused it. */
+    /** A failure with a complete message and its cause. */
     public FileFailure(String message, Throwable cause) {
         super(message, cause);
     }

@@ -5,7 +5,7 @@ import java.nio.file.Path;
 import java.util.Comparator;
 import java.util.List;
 
-/** Names of files made from names of other things. */
+/** File names made from other names. */
 public final class FileNames {
     /** By code points, which is the order of their UTF-8 bytes: the same in every language and on every system. */
     public static final Comparator<String> ORDER = FileNames::compare;
@@ -23,7 +23,7 @@ public final class FileNames {
         return plain.isEmpty() ? "unnamed" : cut(plain);
     }
 
-    /** What a file or folder is called, without where it is. */
+    /** The name of a file or folder without its path. */
     public static String last(Path path) {
         Path name = path.toAbsolutePath().normalize().getFileName();
         return name == null ? path.toString() : name.toString();
@@ -35,11 +35,11 @@ public final class FileNames {
     }
 
     /**
-     * A name that no other result takes: the readable one, then digits that depend on everything that tells results
-     * apart. The same result has the same name each time, so that it replaces what it repeats.
+     * A unique name of a result: the readable name, then digits of a digest of its identity. The same result always has
+     * the same name, so that it replaces an earlier one.
      *
-     * @param readable a name for humans; others may have the same
-     * @param identity what tells this result from others
+     * @param readable a name for people; others may have the same
+     * @param identity everything that distinguishes this result from others
      */
     public static String unique(String readable, Object... identity) {
         StringBuilder all = new StringBuilder();
@@ -52,7 +52,7 @@ public final class FileNames {
     }
 
     /** Whole characters only: half of one is not a name. */
-    /** Names of folders that tell them apart: the last part of each path, with as many parts before it as that takes. */
+    /** Distinct names of folders: the last part of each path, with as many parts before it as needed. */
     public static List<String> toldApart(List<Path> folders) {
         List<Path> places = folders.stream()
                 .map(folder -> folder.toAbsolutePath().normalize())

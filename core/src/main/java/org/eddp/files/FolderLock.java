@@ -43,7 +43,7 @@ public final class FolderLock implements AutoCloseable {
 
     private static final long SETTLE_MILLIS = 100;
 
-    /** A file that vanishes between two looks at it belongs to somebody who just finished: look again, but not for ever. */
+    /** If the file vanishes meanwhile, its owner has just finished: the number of further attempts. */
     private static final int ATTEMPTS = 100;
 
     private static final Map<Path, FolderLock> HELD = new HashMap<>();
@@ -51,7 +51,7 @@ public final class FolderLock implements AutoCloseable {
     private final Path folder;
     private final Thread owner = Thread.currentThread();
     private final Path file;
-    /** Null where the presence of the file is the right. */
+    /** Null if the presence of the file is the lock. */
     private final FileChannel channel;
 
     private int times = 1;
@@ -69,7 +69,7 @@ public final class FolderLock implements AutoCloseable {
     }
 
     /**
-     * Takes the right to write into a folder, which is created if needed.
+     * Takes the lock of a folder, which is created if needed.
      *
      * @throws Taken if another process or thread has it
      * @throws FileFailure if nothing can be written there
@@ -123,7 +123,7 @@ public final class FolderLock implements AutoCloseable {
         return this;
     }
 
-    /** A link in a folder of somebody else would have another file overwritten, and a pipe would wait for ever. */
+    /** A link in a folder of another user could make us overwrite another file, and a pipe would block. */
     private static void requireFile(Path file) throws IOException {
         if (Files.exists(file, LinkOption.NOFOLLOW_LINKS) && !Files.isRegularFile(file, LinkOption.NOFOLLOW_LINKS)) {
             throw new FileSystemException(
@@ -143,12 +143,12 @@ public final class FolderLock implements AutoCloseable {
                 }
                 // The previous owner may have deleted the file after it was opened here. The lock is then useless.
                 if (isSame(channel, file)) {
-                    Owner.current().writeTo(channel);
+                    LockHolder.current().writeTo(channel);
                     return new FolderLock(real, file, channel);
                 }
                 channel.close();
             } catch (OverlappingFileLockException e) {
-                channel.close(); // this process has it by another path, as where a folder is mounted twice
+                channel.close(); // this process holds it by another path, for example if a folder is mounted twice
                 throw taken(named, file);
             } catch (NoLocks e) {
                 channel.close();
@@ -181,11 +181,11 @@ public final class FolderLock implements AutoCloseable {
     }
 
     /**
-     * Whether the file of that name is the one that is open: it grows with it. Reading it would be plainer, but on many
-     * systems closing a file that is open twice gives up its lock.
+     * Whether the file of that name is the open one: its length must change with it. Opening it for reading is not
+     * possible, because on many systems closing a file that is open twice releases its lock.
      */
     private static boolean isSame(FileChannel channel, Path file) throws IOException {
-        long length = Owner.MOST_BYTES + 1 + ThreadLocalRandom.current().nextInt(1 << 16);
+        long length = LockHolder.MOST_BYTES + 1 + ThreadLocalRandom.current().nextInt(1 << 16);
         channel.write(ByteBuffer.allocate(1), length - 1);
         try {
             return Files.size(file) == length;
@@ -194,27 +194,27 @@ public final class FolderLock implements AutoCloseable {
         }
     }
 
-    /** A file of its own as the right: made by one, found by all others. */
+    /** A lock by the presence of a file: one process creates it, all others find it. */
     private static FolderLock withoutLocks(Path named, Path real) throws IOException {
         Path file = real.resolve(PRESENCE);
         if (isLeft(file)) {
             Files.deleteIfExists(file);
         }
-        Owner own = Owner.current();
+        LockHolder own = LockHolder.current();
         try (FileChannel channel = FileChannel.open(file, StandardOpenOption.CREATE_NEW, StandardOpenOption.WRITE)) {
             own.writeTo(channel);
         } catch (FileAlreadyExistsException e) {
             throw takenWithoutLocks(named, file);
         }
         settle();
-        if (!Owner.read(file).equals(Optional.of(own))) {
-            throw takenWithoutLocks(named, file); // two found the same leftover, and the other was later
+        if (!LockHolder.read(file).equals(Optional.of(own))) {
+            throw takenWithoutLocks(named, file); // two processes found the same leftover, and the other one was later
         }
         return new FolderLock(real, file, null);
     }
 
     private static boolean isLeft(Path file) throws IOException {
-        Optional<Owner> known = Owner.read(file);
+        Optional<LockHolder> known = LockHolder.read(file);
         if (known.isPresent()) {
             return known.get().isGone();
         }
@@ -243,7 +243,7 @@ public final class FolderLock implements AutoCloseable {
     }
 
     private static Taken taken(Path named, Path file) {
-        String who = Owner.read(file).map(Owner::inWords).orElse("");
+        String who = LockHolder.read(file).map(LockHolder::inWords).orElse("");
         return new Taken("the folder " + named + " is being written by another eddp" + who
                 + "; wait until it has finished, or name another folder");
     }
@@ -253,7 +253,7 @@ public final class FolderLock implements AutoCloseable {
         return Set.of(NAME, PRESENCE).contains(String.valueOf(file.getFileName()));
     }
 
-    /** Gives the right back, if it was taken no more than once. */
+    /** Releases the lock, if this thread holds it only once. */
     @Override
     public void close() {
         synchronized (HELD) {

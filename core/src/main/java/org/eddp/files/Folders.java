@@ -22,7 +22,7 @@ public final class Folders {
     /**
      * Makes a folder ready for writing, its parents included.
      *
-     * @param name what the folder is called in messages
+     * @param name of the folder in messages
      * @return {@code folder}
      * @throws FileFailure if it is a file, cannot be created, or is not writable
      */
@@ -42,29 +42,11 @@ public final class Folders {
             IoReason reason = IoReason.of(e);
             throw new FileFailure(label + " cannot be created: " + reason.what() + "; " + reason.remedy(), e);
         }
-        // Asking now saves a run of hours that would fail at its first result.
+        // Checked now, so that hours of work do not fail at the first result.
         if (!Files.isWritable(folder)) {
             throw new FileFailure(label + " is not writable; change its permissions or give another folder");
         }
         return folder;
-    }
-
-    /**
-     * Notes in a new folder what its content is made with; refuses a folder that was made with something else, so that
-     * work that is repeated does not mix the results of two.
-     *
-     * @param file of the folder that holds the settings
-     * @param settings what the content is made with
-     * @param what the folder holds, for example "a world"
-     */
-    public static void claim(Path file, Record settings, String what) {
-        if (!Files.exists(file)) {
-            Json.write(file, settings);
-        } else if (!Json.read(file, settings.getClass()).equals(settings)) {
-            throw new IllegalArgumentException("the folder " + file.getParent() + " holds " + what
-                    + " with other settings (see " + file
-                    + "); give the same options to continue it, or name another folder");
-        }
     }
 
     /** Removes a folder if nothing is in it. */
@@ -72,7 +54,7 @@ public final class Folders {
         try {
             Files.deleteIfExists(folder);
         } catch (DirectoryNotEmptyException e) {
-            // somebody keeps something there
+            // it holds other files
         } catch (IOException e) {
             throw FileFailure.writing(folder, e);
         }

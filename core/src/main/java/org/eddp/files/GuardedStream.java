@@ -4,9 +4,8 @@ import java.io.IOException;
 import java.io.OutputStream;
 
 /**
- * Remembers the first failure of a stream, because writers such as {@link java.io.PrintWriter} swallow it and a full
- * disk would look like success; and stays open when the writer closes it, because the file must still be forced to the
- * disk.
+ * Keeps the first failure of a stream, because writers such as {@link java.io.PrintWriter} swallow it, and a full disk
+ * would look like success. Stays open when the writer closes it, because the file must still be forced to the disk.
  */
 final class GuardedStream extends OutputStream {
     private final OutputStream out;

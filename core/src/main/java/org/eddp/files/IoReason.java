@@ -14,8 +14,9 @@ import java.util.Locale;
 /**
  * Why an operation on a file failed, in words for people.
  *
- * @param what what went wrong
- * @param remedy what to do about it
+ * @param what the reason
+ *
+ * @param remedy for the user
  */
 record IoReason(String what, String remedy) {
     private static final IoReason NOT_FOUND =

@@ -16,7 +16,7 @@ import java.util.regex.Pattern;
  * left behind.
  */
 final class TemporaryFiles {
-    /** A process id is reused sooner or later; nothing here takes a day to write. */
+    /** Age of a leftover: process ids are reused, and no write takes a day. */
     private static final Duration OLD = Duration.ofDays(1);
 
     private TemporaryFiles() {}
@@ -35,7 +35,7 @@ final class TemporaryFiles {
 
     /**
      * Deletes the leftovers of earlier writes of {@code name}: those of processes that no longer run on this machine,
-     * and those older than a day. Best effort: a leftover is untidy, not wrong.
+     * and those older than a day. Best effort: a leftover does no harm.
      */
     static void sweep(Path folder, String name, Instant now) {
         Pattern leftover = Pattern.compile(Pattern.quote(prefix(name)) + "([0-9]{1,18})-[0-9a-f]+");
@@ -48,7 +48,7 @@ final class TemporaryFiles {
                 }
             }
         } catch (IOException | DirectoryIteratorException e) {
-            // The write itself will say whether the folder is usable.
+            // The write itself reports an unusable folder.
         }
     }
 

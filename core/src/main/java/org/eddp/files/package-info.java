@@ -1,54 +1,17 @@
 /**
- * Everything that touches a file: atomic writing, safetensors and JSON.
+ * Storage: atomic writing, locks of folders, names of files, digests, and failures of files.
  *
- * <p>Promises
+ * <p>{@link org.eddp.files.arrays} has arrays of numbers, {@link org.eddp.files.json} has JSON and CSV, and
+ * {@link org.eddp.files.python} reads Python's pickles.
+ *
+ * <p>Promises of all four packages
  * <ul>
- *   <li>A file is either the old one or the new one, never half of the new one ({@link org.eddp.files.AtomicFile}).
- *   <li>The same content gives the same bytes: nothing here writes a date, a host name or the order of a hash
- *       map. What differs between two makings of a result has a file of its own ({@link org.eddp.files.Circumstances}).
- *   <li>Whatever is wrong with a file or a disk ends as a {@link org.eddp.files.FileFailure}, whose message names the
- *       file, the reason and the remedy. Nothing in a file is believed before it has been checked against the length of
- *       the file, so that a lying header costs no memory.
+ *   <li>A file has either the old or the new content, never a part ({@link org.eddp.files.AtomicFile}).
+ *   <li>The same content gives the same bytes: no file has a date, a host name or the order of a hash map in it. Facts
+ *       that differ between two runs of the same work have their own file ({@link org.eddp.files.json.Circumstances}).
+ *   <li>A problem with a file or a disk ends as a {@link org.eddp.files.FileFailure}, whose message names the file, the
+ *       reason and the remedy. Sizes in a file are checked against the length of the file before memory is allocated,
+ *       so that a wrong header costs no memory.
  * </ul>
- *
- * <h2>Arrays: safetensors</h2>
- *
- * {@link org.eddp.files.SafetensorsFile} reads and writes the format of Hugging Face's library of that name, so that Python
- * can load what this program writes.
- *
- * <pre>
- * offset     size        content
- * 0          8           N, the length of the header: unsigned, little-endian, at most 100 000 000
- * 8          N           the header: one JSON object in UTF-8, padded at the end with spaces
- * 8 + N      the rest    the data: the arrays, row-major, little-endian, without gaps
- * </pre>
- *
- * The header maps the name of each array to its description; {@code data_offsets} counts from the start of the data,
- * the second number being one past the last byte:
- *
- * <pre>
- * {"__metadata__": {"sha256": "9f86...", "seed": "7", "sha256_header": "60a2..."},
- *  "filters":      {"dtype": "F64", "shape": [512, 8], "data_offsets": [0, 32768]}}
- * </pre>
- *
- * <ul>
- *   <li>{@code dtype} is {@code F64}, {@code F32} or {@code I64}, in files of others also {@code F16} or {@code BF16}; {@code shape} may be empty (one number) and may
- *       contain 0 (no numbers).
- *   <li>{@code __metadata__} is optional and maps strings to strings. Two of its entries are written always and checked
- *       when present, SHA-256 in lower-case hexadecimal: {@code sha256} of the data, and {@code sha256_header} of the
- *       header, of its compact text without this entry.
- *   <li>The writer keeps the order in which arrays were added in the header, writes compact JSON and pads N to a
- *       multiple of 8. In the data it puts the 8-byte types before the 4-byte ones: each array then starts at a
- *       multiple of its element size, without which PyTorch refuses to map it.
- *   <li>The reader accepts any order, ignores fields it does not know in a description, and refuses gaps, overlaps,
- *       trailing bytes and repeated names.
- * </ul>
- *
- * <h2>Everything else: JSON</h2>
- *
- * {@link org.eddp.files.Json} writes UTF-8, two spaces per level, {@code \n} line ends, fields in the order of the
- * record or map, arrays of numbers on one line, and the shortest decimal that reads back as the same number. JSON has
- * no NaN or infinity: a field that holds one is refused by name; absent numbers are {@code null}, from a
- * {@link Double}.
  */
 package org.eddp.files;

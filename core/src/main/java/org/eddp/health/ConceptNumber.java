@@ -7,13 +7,14 @@ import org.eddp.features.FeatureStatistics;
 import org.eddp.monitor.Monitor;
 
 /**
- * How many concepts a set of patches supports.
+ * Chooses the number of concepts that a set of patches supports.
  *
- * <p>Two things limit it. A signal vector is estimated from the patches of its concept alone, and its noise has the strength of
- * its signal when these are about as many as there are features (see {@link Health.Detector#reliability}); with
- * {@link #PATCHES_PER_FEATURE} times as many in an even share, about 5 times in the usual one, it has a fifth of it. And the
- * patches vary in a limited number of directions, their {@linkplain FeatureStatistics#effectiveRank effective rank}: with more
- * concepts than these, filters cannot keep apart what others write, and contributions cancel.
+ * <p>There are two limits. First, a signal vector is estimated from the patches of its concept alone. Its noise is as
+ * strong as the signal if there are about as many patches as features (see {@link Health.Detector#reliability}); with
+ * {@link #PATCHES_PER_FEATURE} times as many patches in an even share (about 5 times as many in the usual share), the
+ * noise is a fifth of the signal. Second, the patches vary in a limited number of directions, their
+ * {@linkplain FeatureStatistics#effectiveRank effective rank}: with more concepts than that, filters cannot ignore the
+ * signals of other concepts, and contributions cancel.
  *
  * @param concepts the number
  * @param reason why, in one line
@@ -21,9 +22,9 @@ import org.eddp.monitor.Monitor;
 public record ConceptNumber(int concepts, String reason) {
     /** Patches per concept as a multiple of the feature width. */
     static final int PATCHES_PER_FEATURE = 7;
-    /** Fewer concepts than these say little of any network, however few the patches are. */
+    /** Smallest number of concepts that is useful, even with few patches. */
     private static final int FEWEST = 16;
-    /** A concept of fewer patches than these is not one, whatever the noise. */
+    /** Smallest number of patches of a concept. */
     private static final int FEWEST_PATCHES = 50;
     /** Patches from which the effective rank is known well enough, if they are many times the feature width. */
     private static final long SAMPLED = 1 << 16;
@@ -63,7 +64,7 @@ public record ConceptNumber(int concepts, String reason) {
         return new ConceptNumber(number, each + limit + "; " + spread);
     }
 
-    /** The largest number that is not too many: those with reliable signal vectors, or the fewest that are of use. */
+    /** The largest supported number: as many as have reliable signal vectors, or the smallest useful number. */
     public static int most(long patches, int width) {
         return Math.max(fewest(patches, width), supported(patches, width));
     }
@@ -77,7 +78,7 @@ public record ConceptNumber(int concepts, String reason) {
         return (int) Math.min(width, patches / PATCHES_PER_FEATURE / width);
     }
 
-    /** Evenly spread images: the effective rank of very many patches takes long and is that of fewer. */
+    /** Evenly spread images, because the effective rank of all patches takes long and hardly differs. */
     private static FeatureSource sample(FeatureSource source) {
         long patches = Math.max(SAMPLED, (long) SAMPLED_PER_FEATURE * source.width());
         int images = (int) Math.max(1, patches / source.grid().cells());

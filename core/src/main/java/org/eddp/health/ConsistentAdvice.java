@@ -12,14 +12,15 @@ import org.eddp.health.Health.Remedy;
 import org.eddp.health.Health.Status;
 
 /**
- * Takes out advice that contradicts other advice. Every check advises on its own account; together they must not send the user in two
- * directions:
+ * Removes advice that contradicts other advice. Checks are independent of each other, so these rules make their advice
+ * consistent:
  *
  * <ul>
- *   <li>not more concepts where fewer are advised;
+ *   <li>do not advise more concepts if another check advises fewer;
  *   <li>one number of concepts, the smallest;
- *   <li>one bound on the smallest share: a smaller one where the constraint is not met, else the largest that a check advises;
- *   <li>no explanations by removal where these are poor themselves.
+ *   <li>one bound on the smallest share: a smaller one where the constraint is not met, else the largest that a check
+ *       advises;
+ *   <li>do not advise explanations by removal if they are poor.
  * </ul>
  */
 final class ConsistentAdvice {
@@ -69,7 +70,7 @@ final class ConsistentAdvice {
                 .toList();
     }
 
-    /** The advice as it may be given, or null. */
+    /** The advice after these rules, or null. */
     private Advice consistent(Advice advice) {
         return switch (advice.remedy()) {
             case ALL_CONCEPTS -> all(Remedy.FEWER_CONCEPTS).isEmpty() ? advice : null;

@@ -21,20 +21,20 @@ final class DetectorChecks extends Judgement {
     /** Name of the check of constraints. */
     static final String CONSTRAINTS = "constraints";
 
-    /** A part of the detectors that may fail without the others being worth less. */
+    /** Share of the detectors that may fail without making the others less reliable. */
     private static final double FEW = 0.1;
-    /** A loss this far above twice its target is far off; targets may be 0. */
+    /** Tolerance above twice the target, because targets may be 0. */
     private static final double SLACK = 0.01;
     /**
-     * A detector whose share is this close to the smallest allowed one is as large as it was told to be: halfway to an even
-     * share, since batches of unequal content make it keep some distance.
+     * A detector whose share is this close to the smallest allowed one counts as being at that bound: halfway to an
+     * even share, because batches of unequal content keep it at some distance.
      */
     private static final double AT_SMALLEST = 1.5;
 
-    /** From this part of the largest share allowed on, a detector is as large as it may be. */
+    /** From this part of the largest allowed share on, a detector counts as being at that bound. */
     private static final double AT_LARGEST = 0.95;
 
-    /** Even shares that the largest concept may have without taking them from the others (docs/reproduction.md). */
+    /** Even shares that the largest concept may have without a loss for the others (docs/reproduction.md). */
     private static final double FAIR_LARGEST = 5;
 
     private static final double GOOD_COVERAGE = 0.8;
@@ -42,7 +42,7 @@ final class DetectorChecks extends Judgement {
     private static final double GOOD_REDUNDANCY = 1.5;
     private static final double POOR_REDUNDANCY = 3;
 
-    DetectorChecks(Subject subject, Measured measured) {
+    DetectorChecks(Subject subject, Measurements measured) {
         super(subject, measured);
     }
 
@@ -89,7 +89,7 @@ final class DetectorChecks extends Judgement {
         return format("L^%s, %.4g where at most %s was asked for%s", c.loss(), c.value(), target, times);
     }
 
-    /** More than twice the target, and not by a hair. */
+    /** Clearly more than twice the target. */
     private static boolean farOff(Constraint c) {
         return !(c.value() <= 2 * c.target() + SLACK); // NaN is not met either
     }
@@ -136,7 +136,7 @@ final class DetectorChecks extends Judgement {
         return new Check(DETECTORS, "duplicates", rare(superfluous), finding, advice);
     }
 
-    /** As many concepts as are left without those that are of no use. */
+    /** Advice to learn only as many concepts as are useful. */
     private Advice onlyUseful(long useless) {
         long left = Math.max(1, measured.concepts() - useless);
         return new Advice(Remedy.FEWER_CONCEPTS, "learn fewer concepts (" + left + " are of use)", (double) left);
@@ -193,8 +193,8 @@ final class DetectorChecks extends Judgement {
     }
 
     /**
-     * What to try where most concepts are as small as they may be: to allow the largest ones less, so that more is left for the others; if they
-     * are not allowed much, to see what size the others take when they may be smaller still.
+     * Advice if most concepts are at the smallest size: lower the largest allowed share, so that more patches are left
+     * for the others; if that is low already, lower the smallest share.
      */
     private Advice otherSizes() {
         double largest = FAIR_LARGEST / measured.concepts();

@@ -5,7 +5,7 @@ import java.util.List;
 import java.util.stream.IntStream;
 import org.eddp.directions.Detectors;
 import org.eddp.directions.Directions;
-import org.eddp.explain.Conditioning;
+import org.eddp.explain.Explanation.Conditioning;
 import org.eddp.features.FeatureSource;
 import org.eddp.health.Health.Detector;
 import org.eddp.health.Health.Subject;
@@ -18,7 +18,7 @@ import org.eddp.tensor.Workers;
 
 /** Measures directions. */
 final class Examination {
-    /** Gamma of shares where nothing was learned. */
+    /** Gamma of shares for directions that were not learned. */
     private static final double USUAL_SHARPENING = 2;
 
     private final Subject subject;
@@ -35,7 +35,7 @@ final class Examination {
         features = subject.features();
     }
 
-    Measured measure() {
+    Measurements measure() {
         Detectors detectors = directions.detectors();
         double sharpening =
                 subject.bounds() == null ? USUAL_SHARPENING : subject.bounds().membershipExponent();
@@ -56,7 +56,7 @@ final class Examination {
                 .toArray();
         Matrix filters = columns(directions.filters(), usable);
         Matrix signals = columns(directions.signals(), usable);
-        return new Measured(
+        return new Measurements(
                 detectors.concepts(),
                 detectors.width(),
                 features.patches(),
@@ -73,7 +73,7 @@ final class Examination {
                         : ExplanationSample.explain(subject, even.absence(), monitor.part(0.85, 1)),
                 subject.other() == null
                         ? null
-                        : Matching.of(directions, subject.other()).stability(subject.otherName()));
+                        : ConceptMatching.of(directions, subject.other()).stability(subject.otherName()));
     }
 
     /** Cosines between the signal vectors of the images of even and of odd number. */

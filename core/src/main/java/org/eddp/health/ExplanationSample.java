@@ -5,13 +5,13 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.function.ToDoubleFunction;
+import org.eddp.explain.ConceptRemoval.TypicalAbsence;
 import org.eddp.explain.Explainer;
 import org.eddp.explain.Explanation;
 import org.eddp.explain.Quality;
-import org.eddp.explain.TypicalAbsence;
 import org.eddp.explain.UndecidedPoint;
-import org.eddp.features.Batch;
 import org.eddp.features.FeatureSource;
+import org.eddp.features.FeatureSource.Batch;
 import org.eddp.health.Health.Explanations;
 import org.eddp.health.Health.Subject;
 import org.eddp.math.Median;
@@ -70,7 +70,10 @@ final class ExplanationSample {
         return all;
     }
 
-    /** Of a prediction in bits: log2 of the number of classes, or one bit where labels are independent. */
+    /**
+     * The largest entropy of a prediction in bits: log2 of the number of classes, or one bit where labels are
+     * independent.
+     */
     private static double largestEntropy(Subject subject) {
         try (Scope scope = Scope.open()) {
             Batch batch = subject.features().range(0, 1);

@@ -11,18 +11,18 @@ import org.eddp.explain.Quality;
 import org.eddp.explain.UndecidedPoint;
 import org.eddp.features.FeatureSource;
 import org.eddp.features.Head;
-import org.eddp.files.Json;
+import org.eddp.files.json.Json;
 import org.eddp.monitor.Monitor;
 import org.eddp.tensor.Activation;
 import org.eddp.tensor.Workers;
 
 /**
- * Whether directions are any good: what was measured of them without labels, and what follows. Content of {@code health.json}.
+ * The health of directions: measurements without labels, and conclusions. Content of {@code health.json}.
  *
  * @param command that made it
  * @param directions digest of the directions it is about
- * @param verdict what they are fit for, in a sentence
- * @param checks every judgement with what helps
+ * @param verdict their fitness for use, in a sentence
+ * @param checks every judgement with its advice
  * @param concepts number of concepts I
  * @param width feature width D
  * @param patches looked at
@@ -32,13 +32,13 @@ import org.eddp.tensor.Workers;
  * @param condition condition number of W^T S over these concepts; null if it is singular
  * @param coverage share of the patches on which a detector fires
  * @param redundancy detectors that fire on a patch, on average
- * @param smallestShare of the patches that learning left to a concept; null if it was not learned
+ * @param smallestShare of the patches that learning allows a concept; null if directions were not learned
  * @param detectors one by one
  * @param duplicates pairs of detectors that are one concept
- * @param explanations how a sample of images is explained: by removal first, then by the paper's decomposition from the undecided
- *     point of learning and from others; empty if it was not
- * @param stability what another run finds again; null if there was none
- * @param selfTest what explanations say of pictures that were changed on purpose; null if it was not asked for
+ * @param explanations how a sample of images is explained: by removal first, then by the paper's decomposition from the
+ *     undecided point of learning and from others; empty if it was not
+ * @param stability comparison with another run; null if there was none
+ * @param selfTest result of the self-test; null if it was not requested
  */
 public record Health(
         String command,
@@ -72,16 +72,16 @@ public record Health(
     /**
      * Measures and judges directions.
      *
-     * @param command that asks for it
+     * @param command that made it
      * @param digest of the directions
      */
     public static Health of(Subject subject, String command, String digest, Workers workers, Monitor monitor) {
-        Measured measured = new Examination(subject, workers, monitor).measure();
+        Measurements measured = new Examination(subject, workers, monitor).measure();
         List<Check> checks = Judgement.checks(subject, measured);
         return new Health(
                 command,
                 digest,
-                Verdict.of(checks),
+                HealthVerdict.of(checks),
                 checks,
                 measured.concepts(),
                 measured.width(),
@@ -101,11 +101,11 @@ public record Health(
     }
 
     /**
-     * What limits the verdict on explanations of the run: no explanation is better than the detectors it speaks of, than the
-     * directions it moves them along, or than explanations of this kind in general.
+     * The limit on verdicts of explanations: no explanation is better than the detectors, than the directions that it
+     * uses, or than explanations of this kind in general.
      *
      * @param byRemoval whether explanations are by removal, not by the paper's decomposition
-     * @return empty if nothing does
+     * @return empty if there is none
      */
     public Optional<ExplainedImage.Limit> limit(boolean byRemoval) {
         boolean differences = byRemoval && checks.stream().anyMatch(c -> c.part() == Part.DIFFERENCES);
@@ -147,9 +147,9 @@ public record Health(
                 .collect(Collectors.joining(", "));
     }
 
-    /** How something stands. */
+    /** The status of a check. */
     public enum Status {
-        /** As the method needs it. */
+        /** As required by the method. */
         GOOD,
         /** Usable with reservations. */
         FAIR,
@@ -159,23 +159,23 @@ public record Health(
         UNKNOWN
     }
 
-    /** What a check is about: what suffers if it is poor. */
+    /** The subject of a check, which is unreliable if the check is poor. */
     public enum Part {
-        /** What filters and thresholds say. */
+        /** Filters and thresholds. */
         DETECTORS,
-        /** What edits, corrections, effects and explanations by removal move along. */
+        /** Differences of means: the directions of edits, corrections, effects and explanations by removal. */
         DIFFERENCES,
-        /** What the paper's scores and decomposition move along. */
+        /** Signal vectors: the directions of the paper's scores and decomposition. */
         SIGNAL_VECTORS,
-        /** What is said of a picture: explanations by removal. */
+        /** Explanations by removal. */
         EXPLANATIONS,
         /** The paper's decomposition, which moves all concepts at once. */
         DECOMPOSITION,
-        /** What explanations by removal say of pictures that were changed on purpose. */
+        /** The self-test of explanations by removal. */
         SELF_TEST
     }
 
-    /** What helps; front ends map it to their options. */
+    /** Advice; front ends map it to their options. */
     public enum Remedy {
         /** Step (d) learns longer. */
         LEARN_LONGER,
@@ -197,17 +197,17 @@ public record Health(
         OTHER_UNDECIDED_POINT,
         /** Explanations by removal, which need no undecided point. */
         EXPLAIN_BY_REMOVAL,
-        /** The network, which is not at hand. */
+        /** The network, which is missing. */
         GIVE_NETWORK
     }
 
     /**
      * One judgement.
      *
-     * @param part what it is about
-     * @param name of what was looked at
-     * @param finding what was found, with its numbers
-     * @param advice what helps; empty where nothing has to
+     * @param part its subject
+     * @param name of the check
+     * @param finding the result, with its numbers
+     * @param advice empty if none is needed
      */
     public record Check(Part part, String name, Status status, String finding, List<Advice> advice) {
         public Check {
@@ -216,9 +216,9 @@ public record Health(
     }
 
     /**
-     * What helps.
+     * Advice.
      *
-     * @param words what to do, with the value to try where there is one
+     * @param words what to do, with the value to try if there is one
      * @param value to try, such as a number of concepts or a share of the patches; null where there is none to give
      */
     public record Advice(
@@ -231,7 +231,7 @@ public record Health(
      * @param value at the end
      */
     public record Constraint(String loss, double value, double target) {
-        /** A constraint at work sits at its target, a little above or below. */
+        /** An active constraint is near its target, slightly above or below. */
         private static final double RELATIVE = 0.02;
 
         private static final double ABSOLUTE = 0.001;
@@ -271,15 +271,17 @@ public record Health(
     /**
      * How images of the set are explained: medians over a sample of them, as parts of the explained logit l_e.
      *
-     * @param point what they are measured against: the picture without its concepts, or an undecided point
+     * @param point their reference: the picture without its concepts, or an undecided point
      * @param images explained
      * @param undecided size of the logit that is left at the undecided point, as a part of the image's own
-     * @param residual size of what concepts do not account for
+     * @param residual size of the part that concepts do not account for
      * @param cancellation sum of the sizes of all concepts' totals: 1 if none speaks against another
      * @param correction size of the sum of corrections
-     * @param firstOrder whether the head is more than one linear layer, so that gradients took the place of class vectors
+     * @param firstOrder whether the head is more than one linear layer, so that gradients took the place of class
+     *     vectors
      * @param entropy of the prediction at the point, as a share of the largest possible; null if that is 0
-     * @param removed part of the lead of the class that is gone without the concepts that speak most for it; null unless by removal
+     * @param removed part of the lead of the class that is gone without the concepts that speak most for it; null
+     *     unless by removal
      */
     public record Explanations(
             String point,
@@ -296,7 +298,7 @@ public record Health(
             return removed != null;
         }
 
-        /** How far such explanations can be relied on. */
+        /** The grade of such explanations. */
         Quality.Grade grade() {
             return quality().grade();
         }
@@ -309,7 +311,7 @@ public record Health(
     }
 
     /**
-     * What another run of the same layer finds again, each concept matched with one of the other's.
+     * Agreement with another run of the same layer, each concept matched with one of the other's.
      *
      * @param against name of the other run
      * @param concepts of the other run
@@ -320,7 +322,7 @@ public record Health(
     public record Stability(String against, int concepts, int found, double filters, double signals) {}
 
     /**
-     * Directions whose health is asked for, and what they were made from.
+     * The directions to examine, and their inputs.
      *
      * @param features they were learned from
      * @param activation of the layer
@@ -329,11 +331,11 @@ public record Health(
      * @param rounds further rounds of the last step that were allowed; null if they were not learned
      * @param constraints where losses ended that have a target
      * @param undecided where explanations start from
-     * @param head of the network; null if there is none at hand
+     * @param head of the network; null if missing
      * @param withoutHead why there is none
      * @param other directions of another run to compare with, or null
-     * @param otherName what that is called
-     * @param selfTest what explanations say of pictures that were changed on purpose, or null
+     * @param otherName name of the other run
+     * @param selfTest result of the self-test, or null
      */
     public record Subject(
             Directions directions,

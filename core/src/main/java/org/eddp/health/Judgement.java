@@ -12,23 +12,23 @@ import org.eddp.health.Health.Remedy;
 import org.eddp.health.Health.Status;
 import org.eddp.health.Health.Subject;
 
-/** Judges what was measured by what the method needs; docs/concepts.md says where the bounds come from. */
+/** Compares measurements with the requirements of the method; docs/concepts.md explains the bounds. */
 abstract class Judgement {
     /** Further rounds of the last step to try where there were none. */
     private static final int SOME_ROUNDS = 3;
 
     final Subject subject;
-    final Measured measured;
+    final Measurements measured;
     private final int most;
 
-    Judgement(Subject subject, Measured measured) {
+    Judgement(Subject subject, Measurements measured) {
         this.subject = subject;
         this.measured = measured;
         most = ConceptNumber.most(measured.patches(), measured.width());
     }
 
     /** Every check, detectors first. */
-    static List<Check> checks(Subject subject, Measured measured) {
+    static List<Check> checks(Subject subject, Measurements measured) {
         List<Check> checks = new ArrayList<>(new DetectorChecks(subject, measured).all());
         checks.addAll(new SignalChecks(subject, measured).all());
         checks.addAll(new SelfTestChecks(subject, measured).all());

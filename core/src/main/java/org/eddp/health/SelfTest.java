@@ -5,14 +5,14 @@ import java.util.List;
 import org.eddp.math.Median;
 
 /**
- * What explanations say of pictures that were changed on purpose, beside what the network really does: small marks were drawn on
- * pictures of the run, and the places were covered on which the strongest concepts of an explanation fire.
+ * Compares explanations of deliberately changed pictures with the response of the network: small marks are drawn on
+ * pictures of the run, and the patches are covered on which the strongest concepts of an explanation fire.
  *
  * @param images pictures of the run that were changed
  * @param seed of the choice of pictures and of the marks
  * @param marks kinds of marks, each drawn once on every picture
- * @param run what the explanations of the run reached
- * @param chance what explanations by as many random detectors reached that fire as often
+ * @param run results of the run
+ * @param chance results of as many random detectors that fire as often
  */
 public record SelfTest(int images, long seed, List<String> marks, Scores run, Scores chance) {
     public SelfTest {
@@ -20,33 +20,34 @@ public record SelfTest(int images, long seed, List<String> marks, Scores run, Sc
     }
 
     /**
-     * What one set of detectors reached.
+     * The results of one set of detectors.
      *
-     * @param predicted of the class that the network predicts for the clean picture: by how much a mark changes its logit, and
-     *     by how much it changes the part of the logit that concepts account for
+     * @param predicted of the class that the network predicts for the clean picture: by how much a mark changes its
+     *     logit, and by how much it changes the part of the logit that concepts account for
      * @param moved the same of the class whose logit the mark changes most
      * @param noticed share of the marks on which a detector fires that did not fire there before
-     * @param covered by how much the logit of the predicted class falls when the patches are covered on which one of the three
-     *     strongest concepts fires, and what the explanation says the concept contributes
-     * @param control median fall when as many patches are covered where the concepts named in the explanation fire least
+     * @param covered by how much the logit of the predicted class falls when the patches are covered on which one of
+     *     the three strongest concepts fires, and the contribution of the concept in the explanation
+     * @param control median fall when as many patches are covered where the concepts named in the explanation fire
+     *     least
      * @param larger share of the covered places at which the logit falls by more than at the control
      */
     public record Scores(
             Agreement predicted, Agreement moved, double noticed, Agreement covered, double control, double larger) {}
 
     /**
-     * How well what is said agrees with what is true.
+     * The agreement of explanations with the truth.
      *
      * @param pairs compared
      * @param rightSign share of the pairs in which both have the same sign
-     * @param slope of what is said against the truth, least squares through the origin; 0 if every truth is 0
+     * @param slope of explanations against the truth, least squares through the origin; 0 if every truth is 0
      * @param correlation of the two; 0 if one of them does not vary
      * @param truth median size of the truth
-     * @param said median size of what is said
+     * @param said median size in explanations
      */
     public record Agreement(int pairs, double rightSign, double slope, double correlation, double truth, double said) {
         /**
-         * Compares what is said with the truth.
+         * Compares explanations with the truth.
          *
          * @param truth not modified
          * @param said as many numbers; not modified

@@ -10,19 +10,19 @@ import org.eddp.health.Health.Status;
 import org.eddp.health.Health.Subject;
 import org.eddp.health.SelfTest.Agreement;
 
-/** Judges what explanations say of pictures that were changed on purpose. */
+/** Judges the self-test. */
 final class SelfTestChecks extends Judgement {
     /** Share of right signs that explanations must have, and below which they are little better than guesses. */
     private static final double RIGHT = 0.9;
 
     private static final double GUESSED = 0.7;
 
-    /** Slopes at which explanations say about as much as happens. */
+    /** Slopes of good explanations: the stated change has about the true size. */
     private static final double LEAST_SLOPE = 0.5;
 
     private static final double LARGEST_SLOPE = 1.5;
 
-    /** Slopes beyond which the size of a contribution means nothing. */
+    /** Slopes beyond which the size of a contribution is meaningless. */
     private static final double NO_SLOPE = 0.1;
 
     private static final double ABSURD_SLOPE = 3;
@@ -32,7 +32,7 @@ final class SelfTestChecks extends Judgement {
 
     private static final double HARDLY_MATTERS = 0.6;
 
-    SelfTestChecks(Subject subject, Measured measured) {
+    SelfTestChecks(Subject subject, Measurements measured) {
         super(subject, measured);
     }
 
@@ -52,10 +52,10 @@ final class SelfTestChecks extends Judgement {
                 status(good, poor),
                 format(
                         "%d pictures with a %s each: the logit that a mark changes most changes by %.2f (median size);"
-                                + " explanations have the right sign in %.0f %% and put %.2f of the change down to concepts"
-                                + " (slope; correlation %.2f), for the predicted class %.0f %%, %.2f and %.2f; a detector"
-                                + " starts to fire on the mark in %.0f %%. Random detectors that fire as often: %.0f %%, %.2f"
-                                + " and %.2f for the logit that changes most",
+                                + " explanations have the right sign in %.0f %% and put %.2f of the change down to"
+                                + " concepts (slope; correlation %.2f), for the predicted class %.0f %%, %.2f and %.2f; a"
+                                + " detector starts to fire on the mark in %.0f %%. Random detectors that fire as often:"
+                                + " %.0f %%, %.2f and %.2f for the logit that changes most",
                         test.images(),
                         String.join(", a ", test.marks()),
                         moved.truth(),
@@ -82,11 +82,11 @@ final class SelfTestChecks extends Judgement {
                 covered,
                 status(good, poor),
                 format(
-                        "%d pictures, one after the other the places covered on which their strongest concepts fire (%d in"
-                                + " all): the logit changes by %.2f (median size) where explanations say %.2f, and falls in %.0f"
-                                + " %%; it falls by less, %.2f (median), if as many patches are covered elsewhere, in %.0f %%;"
-                                + " what is said goes with the fall (slope %.2f, correlation %.2f)%s. Random detectors that fire"
-                                + " as often: %.0f %%, slope %.2f, correlation %.2f",
+                        "%d pictures, one after the other the places covered on which their strongest concepts fire"
+                                + " (%d in all): the logit changes by %.2f (median size) where explanations say %.2f, and"
+                                + " falls in %.0f %%; it falls by less, %.2f (median), if as many patches are covered"
+                                + " elsewhere, in %.0f %%; what is said goes with the fall (slope %.2f, correlation"
+                                + " %.2f)%s. Random detectors that fire as often: %.0f %%, slope %.2f, correlation %.2f",
                         test.images(),
                         covered.pairs(),
                         covered.truth(),

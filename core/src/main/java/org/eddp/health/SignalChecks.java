@@ -10,7 +10,7 @@ import java.util.Comparator;
 import java.util.List;
 import java.util.Optional;
 import java.util.function.Function;
-import org.eddp.explain.Conditioning;
+import org.eddp.explain.Explanation.Conditioning;
 import org.eddp.explain.Quality;
 import org.eddp.health.Health.Advice;
 import org.eddp.health.Health.Check;
@@ -25,7 +25,7 @@ import org.eddp.network.OutputKind;
 
 /** Judges the directions along which concepts are moved, alone and all together in explanations. */
 final class SignalChecks extends Judgement {
-    /** A part of the signal vectors that may be noise without the others being worth less. */
+    /** Share of the signal vectors that may be noise without making the others less reliable. */
     private static final double FEW = 0.1;
     /** Reliability at which noise has a quarter of the power of the signal. */
     private static final double RELIABLE = 2.0 / 3;
@@ -39,7 +39,7 @@ final class SignalChecks extends Judgement {
 
     private static final double HALF_CERTAIN = 0.5;
 
-    SignalChecks(Subject subject, Measured measured) {
+    SignalChecks(Subject subject, Measurements measured) {
         super(subject, measured);
     }
 
@@ -109,7 +109,7 @@ final class SignalChecks extends Judgement {
         Double condition = measured.condition();
         double bound = measured.alignment() / Math.sqrt(Math.max(1, measured.concepts()));
         boolean good = wellConditioned();
-        // where explanations were tried they show what the condition only lets one fear
+        // explanations that were tried are a better test than the condition number
         boolean poor = measured.explanations().isEmpty() && (condition == null || condition > Conditioning.BAD);
         List<Advice> advice = new ArrayList<>();
         if (!good) {
@@ -129,8 +129,8 @@ final class SignalChecks extends Judgement {
                 status(good, poor),
                 (condition == null ? "W^T S is singular" : format("condition number %.3g", condition))
                         + format(
-                                "; L^fso is %.3f, and has to be well below %.3f, the cosine of a filter and its own signal"
-                                        + " vector (%.2f, median) over sqrt(I)",
+                                "; L^fso is %.3f, and has to be well below %.3f, the cosine of a filter and its own"
+                                        + " signal vector (%.2f, median) over sqrt(I)",
                                 measured.orthogonality(), bound, measured.alignment()),
                 advice);
     }
@@ -257,8 +257,8 @@ final class SignalChecks extends Judgement {
                         + (good
                                 ? ""
                                 : ": the head stays sure of itself at the undecided point, so that the paper's"
-                                        + " decomposition explains only part of the logit; explanations by removal do not"
-                                        + " depend on it"),
+                                        + " decomposition explains only part of the logit; explanations by removal do"
+                                        + " not depend on it"),
                 good ? List.of() : List.of(byRemoval()));
     }
 
@@ -276,7 +276,7 @@ final class SignalChecks extends Judgement {
                         stability.against(),
                         stability.found(),
                         matched,
-                        Matching.FOUND,
+                        ConceptMatching.FOUND,
                         stability.filters(),
                         stability.signals()),
                 good

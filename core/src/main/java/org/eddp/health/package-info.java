@@ -1,8 +1,8 @@
 /**
- * Whether directions are any good, and how many of them a set of patches supports: {@link org.eddp.health.Health} measures
- * a run without labels, judges every number by what the method needs, and says what helps;
+ * The health of directions, and the number of concepts that a set of patches supports: {@link org.eddp.health.Health}
+ * measures a run without labels, compares every number with the requirements of the method, and gives advice;
  * {@link org.eddp.health.ConceptNumber} chooses I.
  *
- * <p>Where the bounds come from is in docs/concepts.md, "Health of a run".
+ * <p>docs/concepts.md, "Health of a run", explains the bounds.
  */
 package org.eddp.health;

@@ -11,7 +11,7 @@ import org.eddp.monitor.Monitor;
 import org.eddp.tensor.Workers;
 
 /**
- * Patches that were drawn for every concept; their rows are read when asked for.
+ * Patches that were drawn for every concept; their rows are read on demand.
  *
  * @param patches of every concept, ascending
  */

@@ -4,17 +4,17 @@ import java.util.Arrays;
 import org.eddp.tensor.Matrix;
 
 /**
- * How far noise directions move classes: the distribution that effects of concepts are compared with.
+ * The distribution of the effects of noise directions, with which effects of concepts are compared.
  *
- * <p>Effects are standardised per class by the mean and standard deviation over the noise directions and pooled over the classes. This
- * gives (directions x classes) values, enough for small p-values; effects of single classes alone would need thousands of
- * directions for every class. Every noise value is standardised by the other directions only, as an effect of a concept is.
- * Otherwise few directions would give p-values that are too small.
+ * <p>Effects are standardised per class by the mean and standard deviation over the noise directions and pooled over
+ * the classes. This gives (directions x classes) values, enough for small p-values; effects of single classes alone
+ * would need thousands of directions for every class. Every noise value is standardised by the other directions only,
+ * as an effect of a concept is. Otherwise few directions would give p-values that are too small.
  */
 final class EffectNull {
     /** Smaller deviations are rounding. */
     private static final double SMALLEST = 1e-9;
-    /** Directions needed for a deviation without one of them. */
+    /** Smallest number of directions for a deviation that leaves one out. */
     static final int FEWEST = 3;
 
     private final double[] means;
@@ -49,8 +49,8 @@ final class EffectNull {
     }
 
     /**
-     * Two-sided: twice the share of noise that moves a class as far in the same direction, counting the effect itself. Raised and
-     * lowered are counted apart, because the logarithm of a probability can fall further than it can rise.
+     * Two-sided: twice the share of noise that moves a class as far in the same direction, counting the effect itself.
+     * Rises and falls are counted separately, because the logarithm of a probability can fall further than it can rise.
      */
     double pValue(double effect, int label) {
         double z = (effect - means[label]) / deviations[label];

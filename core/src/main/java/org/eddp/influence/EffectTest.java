@@ -4,7 +4,7 @@ import java.util.Arrays;
 import java.util.stream.IntStream;
 import org.eddp.directions.Directions;
 import org.eddp.features.FeatureSource;
-import org.eddp.files.SafetensorsFile;
+import org.eddp.files.arrays.SafetensorsFile;
 import org.eddp.monitor.Monitor;
 import org.eddp.tensor.Matrix;
 
@@ -23,15 +23,16 @@ public record EffectTest(Matrix pValues, Matrix qValues, Matrix moved, long[] co
     private static final double LEVEL = 0.05;
     /** Share of the weight of tests that all classes have alike. */
     private static final double EQUALLY = 0.1;
-    /** One noise direction is held out for so many that are compared with. */
+    /** One noise direction is held out for this many used in the comparison. */
     private static final int COMPARED_PER_HELD_OUT = 8;
 
     /**
-     * What the test says of noise directions that were held out: how well it is calibrated.
+     * The result of the test on held-out noise directions: its calibration.
      *
      * @param directions held out
      * @param below share of their (direction, class) pairs with p below 0.05: near 0.05 if the test is calibrated
-     * @param moved pairs that are called significant where noise directions take the place of all concepts, on average: near 0
+     * @param moved pairs that are called significant where noise directions take the place of all concepts, on average:
+     *     near 0
      */
     public record HeldOut(int directions, double below, double moved) {}
 
@@ -122,8 +123,9 @@ public record EffectTest(Matrix pValues, Matrix qValues, Matrix moved, long[] co
     }
 
     /**
-     * How much of the false discoveries that are allowed each class may use: in proportion to its mean probability, because effects on
-     * classes that the network sees in the images are what is asked about. A tenth is for all classes alike.
+     * How much of the false discoveries that are allowed each class may use: in proportion to its mean probability,
+     * because effects on classes that the network sees in the images matter most. A tenth is shared equally by all
+     * classes.
      */
     private static double[] weights(double[] probabilities) {
         double mean = Arrays.stream(probabilities).average().orElse(1);

@@ -7,7 +7,7 @@ import java.util.Arrays;
  * Roeder and Wasserman 2006) and the share of tests without an effect estimated from the p-values (Storey, Taylor and Siegmund
  * 2004).
  */
-final class FalseDiscoveries {
+public final class FalseDiscoveries {
     /** Most p-values above this are of tests without an effect. */
     private static final double NO_EFFECT = 0.5;
 
@@ -20,7 +20,7 @@ final class FalseDiscoveries {
      *
      * @param weights positive, with a mean of 1; chosen without looking at the p-values
      */
-    static double[] qValues(double[] pValues, double[] weights) {
+    public static double[] qValues(double[] pValues, double[] weights) {
         int n = pValues.length;
         double[] weighted = new double[n];
         Arrays.setAll(weighted, i -> pValues[i] / weights[i]);
@@ -32,7 +32,7 @@ final class FalseDiscoveries {
             least[j - 1] = Math.min(j == n ? 1 : least[j], share * sorted[j - 1] * n / j);
         }
         double[] values = new double[n];
-        // equal values have equal q-values, so any place of theirs will do
+        // equal values have equal q-values, so any of their positions will do
         Arrays.setAll(values, i -> Math.max(pValues[i], least[Arrays.binarySearch(sorted, weighted[i])]));
         return values;
     }

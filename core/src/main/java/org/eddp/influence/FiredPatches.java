@@ -7,7 +7,7 @@ import java.util.function.Consumer;
 import org.eddp.directions.Detectors;
 import org.eddp.features.FeatureSource;
 import org.eddp.features.UnitStream;
-import org.eddp.files.SafetensorsFile;
+import org.eddp.files.arrays.SafetensorsFile;
 import org.eddp.monitor.Monitor;
 import org.eddp.parts.PartialResult;
 import org.eddp.tensor.Tensor;
@@ -19,7 +19,7 @@ import org.eddp.tensor.Workers;
  */
 public final class FiredPatches implements PartialResult<FiredPatches> {
     private static final int TILE_ELEMENTS = 1 << 20;
-    /** No patches of so many detectors are believed without a bit. */
+    /** Sanity limit on the number of detectors without patches. */
     private static final int MOST_DETECTORS = 1 << 18;
 
     private final BitSet[] fired;
@@ -40,7 +40,7 @@ public final class FiredPatches implements PartialResult<FiredPatches> {
      *
      * @param units the images of each
      * @param end behind the last unit
-     * @param inOrder takes what was found of each unit
+     * @param inOrder receives the result of each unit
      */
     public static void run(
             FeatureSource source,
@@ -119,7 +119,7 @@ public final class FiredPatches implements PartialResult<FiredPatches> {
     }
 
     /**
-     * What was sent.
+     * Reads bits that were sent.
      *
      * @throws org.eddp.files.FileFailure if it does not hold patches of detectors
      */

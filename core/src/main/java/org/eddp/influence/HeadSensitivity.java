@@ -1,7 +1,7 @@
 package org.eddp.influence;
 
-import org.eddp.features.Batch;
 import org.eddp.features.FeatureSource;
+import org.eddp.features.FeatureSource.Batch;
 import org.eddp.features.Head;
 import org.eddp.features.ImageStream;
 import org.eddp.network.OutputKind;
@@ -14,7 +14,8 @@ import org.eddp.tensor.Workers;
 /**
  * Scores through the network: every image is computed once more for every direction. Works for any head.
  *
- * <p>Threads take tiles of images, which are added up in their order, so that nothing depends on the number of threads.
+ * <p>Threads take tiles of images, whose results are added in order, so that they do not depend on the number of
+ * threads.
  */
 final class HeadSensitivity implements Sensitivity {
     /** Elements of the features of a tile. */
@@ -52,7 +53,7 @@ final class HeadSensitivity implements Sensitivity {
         return new ImageLogits(head, source).meanProbabilities();
     }
 
-    /** Every direction goes through the network on its own. */
+    /** Every direction goes through the network separately. */
     @Override
     public boolean separable() {
         return true;
@@ -84,7 +85,7 @@ final class HeadSensitivity implements Sensitivity {
     }
 
     /**
-     * What was counted of directions and classes: half images whose probability rises, the changes of its logarithm and, of labels,
+     * Counts per direction and class: half images whose probability rises, the changes of its logarithm and, of labels,
      * those of the logit.
      */
     private static final class Counted {

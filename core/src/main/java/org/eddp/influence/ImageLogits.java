@@ -1,14 +1,14 @@
 package org.eddp.influence;
 
 import java.util.Arrays;
-import org.eddp.features.Batch;
 import org.eddp.features.FeatureSet;
 import org.eddp.features.FeatureSource;
+import org.eddp.features.FeatureSource.Batch;
 import org.eddp.features.Head;
 import org.eddp.tensor.Scope;
 import org.eddp.tensor.Tensor;
 
-/** What a network says of images before anything is moved. */
+/** The logits of images before features are moved. */
 record ImageLogits(Head head, FeatureSource source) {
     private static final int IMAGES_AT_ONCE = 512;
 

@@ -3,11 +3,13 @@ package org.eddp.influence;
 import java.nio.file.Path;
 import java.util.Comparator;
 import java.util.List;
+import java.util.function.IntPredicate;
 import java.util.stream.IntStream;
+import java.util.stream.Stream;
 import org.eddp.directions.Directions;
 import org.eddp.features.FeatureSource;
-import org.eddp.files.Json;
-import org.eddp.files.SafetensorsFile;
+import org.eddp.files.arrays.SafetensorsFile;
+import org.eddp.files.json.Json;
 import org.eddp.monitor.Monitor;
 import org.eddp.network.OutputKind;
 import org.eddp.tensor.Matrix;
@@ -33,16 +35,16 @@ public record Influence(
         Matrix effects,
         EffectTest test,
         int images) {
-    /** From this size on a score is as large as it can be, up to a few images. */
+    /** Scores of at least this size are saturated, up to a few images. */
     private static final double SATURATED = 0.99;
 
-    /** What the paper's test says of a pair. */
+    /** The result of the paper's test for a pair. */
     public enum Verdict {
         /** Fewer noise signal vectors than the level allows have a score as large. */
         SIGNIFICANT("significant"),
         /** Noise signal vectors have scores as large. */
         CHANCE("could be chance"),
-        /** The score is as large as a score can be, and noise signal vectors reach the same. No concept could pass. */
+        /** The score has its largest possible size, and noise signal vectors reach it too, so no concept could pass. */
         SATURATED("not testable: scores saturate"),
         /** The concept was not compared with noise. */
         UNTESTED("not tested");
@@ -65,9 +67,9 @@ public record Influence(
      * @param source the patches that noise classifiers are fitted to: the concept dataset
      * @param written with the signal vectors whose effects are measured and tested. Scores are of the signal vectors of
      *     {@code directions}, as in the paper
-     * @param sensitivity the network and the images it is asked about, with the perturbation of {@code options}
+     * @param sensitivity the network and the images, with the perturbation of {@code options}
      * @param workers threads; not closed. They do not change the result
-     * @throws org.eddp.monitor.Stopped if the monitor asked for it
+     * @throws org.eddp.monitor.Monitor.Stopped if the monitor stops the work
      */
     public static Influence test(
             FeatureSource source,
@@ -98,7 +100,7 @@ public record Influence(
      * The same with effects compared with those of noise.
      *
      * @param written with the signal vectors that effects are of
-     * @param noise what was measured of as many blocks of noise directions as {@link EffectTest#blocks} asks for
+     * @param noise effects of the blocks of noise directions that {@link EffectTest#blocks} names
      * @param probabilities mean probability of every class over the images
      * @param closedForm whether the head is linear
      */
@@ -125,7 +127,7 @@ public record Influence(
      * Share of the noise signal vectors tried with |S| at least as large; 1 if the concept could not be tested. Where a
      * test ended early this is an estimate from those tried until then.
      */
-    public double pValue(int concept, int label) {
+    double pValue(int concept, int label) {
         return tried[concept] == 0 ? 1 : exceedances.get(concept, label) / tried[concept];
     }
 
@@ -135,9 +137,9 @@ public record Influence(
     }
 
     /**
-     * What the paper's test says of a pair.
+     * The result of the paper's test for a pair.
      *
-     * @param outputs of labels the test compares changes of the logit, which do not saturate
+     * @param outputs for labels the test compares changes of the logit, which do not saturate
      */
     public Verdict verdict(int concept, int label, OutputKind outputs) {
         if (tried[concept] == 0) {
@@ -202,7 +204,7 @@ public record Influence(
                 .sum();
     }
 
-    /** The numbers that sum the paper's test up. */
+    /** The summary of the paper's test. */
     public Summary summary() {
         int pairs = 0;
         int counted = 0;
@@ -229,7 +231,7 @@ public record Influence(
     }
 
     /**
-     * A table in a few numbers.
+     * The summary of a table.
      *
      * @param significantDirections SDC: concepts with significant influence on at least one class
      * @param significantPairs SCDP: (class, concept) pairs with significant influence
@@ -261,7 +263,7 @@ public record Influence(
                 .write(file);
     }
 
-    /** Reads what {@link #write} wrote, checking that the sizes agree. */
+    /** Reads the file that {@link #write} wrote, checking that the sizes agree. */
     public static Influence read(Path file) {
         SafetensorsFile content = SafetensorsFile.read(file);
         Matrix scores = content.matrix("scores");
@@ -275,5 +277,68 @@ public record Influence(
             throw content.damaged("the number of images is '" + images + "'");
         }
         return new Influence(scores, exceedances, tried, significant, effects, test, Integer.parseInt(images));
+    }
+
+    /**
+     * How a concept moves a class.
+     *
+     * @param effect mean over images of the change of log p of the class by the step along the concept; above zero if raised
+     * @param rank of the class among all by effect of the concept; 1 is raised most
+     * @param qValue smallest false discovery rate at which the effect is significant; null if it was not tested
+     */
+    public record Move(
+            int concept,
+            int label,
+            double effect,
+            int rank,
+            @Json.MayBeNull Double qValue) {
+        private static Move of(Influence influence, int concept, int label) {
+            return new Move(
+                    concept,
+                    label,
+                    influence.effects().get(concept, label),
+                    influence.rank(concept, label),
+                    influence.isEffectTested(concept)
+                            ? (Double) influence.test().qValues().get(concept, label)
+                            : null);
+        }
+
+        /**
+         * The classes that a concept moves most, if effects were tested, only those it moves more than noise does.
+         *
+         * @param raising classes that it raises, otherwise those that it lowers
+         * @param asked the classes to choose from
+         * @param most how many
+         */
+        public static List<Move> ofConcept(
+                Influence influence, int concept, boolean raising, IntPredicate asked, int most) {
+            return strongest(
+                    influence,
+                    IntStream.range(0, influence.classes()).filter(asked).mapToObj(k -> new int[] {concept, k}),
+                    raising,
+                    most);
+        }
+
+        /** The concepts that move a class most, if effects were tested, only those that move it more than noise does. */
+        public static List<Move> ofClass(Influence influence, int label, boolean raising, int most) {
+            return strongest(
+                    influence,
+                    IntStream.range(0, influence.concepts()).mapToObj(i -> new int[] {i, label}),
+                    raising,
+                    most);
+        }
+
+        private static List<Move> strongest(Influence influence, Stream<int[]> pairs, boolean raising, int most) {
+            return pairs.filter(pair -> (raising ? 1 : -1) * effect(influence, pair) > 0)
+                    .filter(pair -> influence.test() == null || influence.test().isMoved(pair[0], pair[1]))
+                    .sorted(Comparator.comparingDouble(pair -> -Math.abs(effect(influence, pair))))
+                    .limit(most)
+                    .map(pair -> of(influence, pair[0], pair[1]))
+                    .toList();
+        }
+
+        private static double effect(Influence influence, int[] pair) {
+            return influence.effects().get(pair[0], pair[1]);
+        }
     }
 }

@@ -1,12 +1,13 @@
 package org.eddp.influence;
 
+import org.eddp.failure.InvalidInput;
 import org.eddp.influence.Sensitivity.Perturbation;
 
 /**
  * How influence is measured.
  *
  * @param perturbation how far features are moved
- * @param noise what the scores are compared with in the paper's test
+ * @param noise the noise that scores are compared with in the paper's test
  * @param significance level of the whole table in the paper's test; each of its I x K tests has this divided by I K
  *     (Bonferroni). The paper's is 0.05
  * @param effects how effects are tested
@@ -14,13 +15,33 @@ import org.eddp.influence.Sensitivity.Perturbation;
 public record InfluenceOptions(Perturbation perturbation, Noise noise, double significance, Effects effects) {
     public InfluenceOptions {
         if (!(significance > 0 && significance < 1)) {
-            throw new IllegalArgumentException("significance = " + significance + " must be within 0 .. 1");
+            throw new InvalidInput("significance = " + significance + " must be within 0 .. 1");
         }
     }
 
     /** The paper's numbers. */
     public static InfluenceOptions of(long seed) {
         return new InfluenceOptions(Perturbation.DEFAULT, Noise.of(seed), 0.05, Effects.of(seed));
+    }
+
+    /** The same with {@code perturbation} changed. */
+    public InfluenceOptions withPerturbation(Perturbation changed) {
+        return new InfluenceOptions(changed, noise, significance, effects);
+    }
+
+    /** The same with {@code noise} changed. */
+    public InfluenceOptions withNoise(Noise changed) {
+        return new InfluenceOptions(perturbation, changed, significance, effects);
+    }
+
+    /** The same with {@code significance} changed. */
+    public InfluenceOptions withSignificance(double changed) {
+        return new InfluenceOptions(perturbation, noise, changed, effects);
+    }
+
+    /** The same with {@code effects} changed. */
+    public InfluenceOptions withEffects(Effects changed) {
+        return new InfluenceOptions(perturbation, noise, significance, changed);
     }
 
     /**
@@ -37,12 +58,11 @@ public record InfluenceOptions(Perturbation perturbation, Noise noise, double si
 
         public Effects {
             if (passes < EffectNull.FEWEST || directions < passes) {
-                throw new IllegalArgumentException("noise directions = " + directions + " and " + passes
+                throw new InvalidInput("noise directions = " + directions + " and " + passes
                         + " through the network must be at least " + EffectNull.FEWEST + ", and not the second more");
             }
             if (!(falseDiscoveryRate > 0 && falseDiscoveryRate < 1)) {
-                throw new IllegalArgumentException(
-                        "false discovery rate = " + falseDiscoveryRate + " must be within 0 .. 1");
+                throw new InvalidInput("false discovery rate = " + falseDiscoveryRate + " must be within 0 .. 1");
             }
         }
 
@@ -52,12 +72,22 @@ public record InfluenceOptions(Perturbation perturbation, Noise noise, double si
         }
 
         /**
-         * How many directions concepts are compared with.
+         * Number of noise directions that concepts are compared with.
          *
          * @param closedForm whether they need no passes through the network
          */
         int directions(boolean closedForm, int classes) {
             return closedForm ? Math.min(directions, Math.max(passes, KEPT_EFFECTS / classes)) : passes;
+        }
+
+        /** The same with {@code directions} and {@code passes} changed. */
+        public Effects withDirections(int many, int few) {
+            return new Effects(many, few, falseDiscoveryRate, seed);
+        }
+
+        /** The same with {@code falseDiscoveryRate} changed. */
+        public Effects withFalseDiscoveryRate(double changed) {
+            return new Effects(directions, passes, changed, seed);
         }
     }
 
@@ -78,19 +108,19 @@ public record InfluenceOptions(Perturbation perturbation, Noise noise, double si
     public record Noise(int directions, int samples, int epochs, double rate, int group, long seed) {
         public Noise {
             if (directions < 0) {
-                throw new IllegalArgumentException("noise directions = " + directions + " must not be negative");
+                throw new InvalidInput("noise directions = " + directions + " must not be negative");
             }
             if (samples < 4) {
-                throw new IllegalArgumentException("samples = " + samples + " must be at least 4");
+                throw new InvalidInput("samples = " + samples + " must be at least 4");
             }
             if (epochs < 1) {
-                throw new IllegalArgumentException("epochs = " + epochs + " must be at least 1");
+                throw new InvalidInput("epochs = " + epochs + " must be at least 1");
             }
             if (!(rate > 0)) {
-                throw new IllegalArgumentException("learning rate = " + rate + " must be positive");
+                throw new InvalidInput("learning rate = " + rate + " must be positive");
             }
             if (group < 1) {
-                throw new IllegalArgumentException("group = " + group + " must be at least 1");
+                throw new InvalidInput("group = " + group + " must be at least 1");
             }
         }
 
@@ -98,33 +128,30 @@ public record InfluenceOptions(Perturbation perturbation, Noise noise, double si
         public static Noise of(long seed) {
             return new Noise(100, 5000, 100, 0.01, 25, seed);
         }
-    }
 
-    /**
-     * The same with other steps.
-     *
-     * @param tensorNormalised the steps of all patches together have that length, instead of each
-     */
-    public InfluenceOptions stepping(double strength, boolean tensorNormalised) {
-        Perturbation.Norm norm = tensorNormalised ? Perturbation.Norm.TENSOR : Perturbation.Norm.CELL;
-        return new InfluenceOptions(new Perturbation(strength, norm), noise, significance, effects);
-    }
+        /** The same with {@code directions} changed. */
+        public Noise withDirections(int changed) {
+            return new Noise(changed, samples, epochs, rate, group, seed);
+        }
 
-    /** The same with another number of noise signal vectors per concept in the paper's test; 0 leaves it out. */
-    public InfluenceOptions withNoise(int count) {
-        return new InfluenceOptions(
-                perturbation,
-                new Noise(count, noise.samples(), noise.epochs(), noise.rate(), noise.group(), noise.seed()),
-                significance,
-                effects);
-    }
+        /** The same with {@code samples} changed. */
+        public Noise withSamples(int changed) {
+            return new Noise(directions, changed, epochs, rate, group, seed);
+        }
 
-    /** The same with another number of noise directions that effects are compared with, whatever the head. */
-    public InfluenceOptions withEffectNoise(int count) {
-        return new InfluenceOptions(
-                perturbation,
-                noise,
-                significance,
-                new Effects(count, count, effects.falseDiscoveryRate(), effects.seed()));
+        /** The same with {@code epochs} changed. */
+        public Noise withEpochs(int changed) {
+            return new Noise(directions, samples, changed, rate, group, seed);
+        }
+
+        /** The same with {@code rate} changed. */
+        public Noise withRate(double changed) {
+            return new Noise(directions, samples, epochs, changed, group, seed);
+        }
+
+        /** The same with {@code group} changed. */
+        public Noise withGroup(int changed) {
+            return new Noise(directions, samples, epochs, rate, changed, seed);
+        }
     }
 }

@@ -6,7 +6,7 @@ import java.util.Collections;
 import java.util.Comparator;
 import java.util.List;
 import org.eddp.directions.Directions;
-import org.eddp.files.Json;
+import org.eddp.files.json.Json;
 import org.eddp.labels.ConceptNames;
 import org.eddp.names.ConceptName;
 import org.eddp.names.Named;
@@ -15,7 +15,7 @@ import org.eddp.network.OutputKind;
 import org.eddp.tensor.Matrix;
 
 /**
- * Content of {@code influence.json}: the summary of a table of influence, and the classes that were looked at.
+ * Content of {@code influence.json}: the summary of a table of influence, and the chosen classes.
  *
  * @param command the command line that made it
  * @param directions digest of the directions it is about
@@ -26,9 +26,9 @@ import org.eddp.tensor.Matrix;
  * @param paper whether the paper's test was made
  * @param summary of the scores, and of the paper's test
  * @param saturated pairs that the paper's test cannot decide because scores saturate
- * @param patterns I2, the comparison with Pattern-CAVs of the same labels; null if it was not asked for
+ * @param patterns I2, the comparison with Pattern-CAVs of the same labels; null if it was not requested
  * @param classes those chosen, or those most affected
- * @param outputs what the network's logits stand for; files say it only of labels
+ * @param outputs kind of the outputs of the network; in files only for labels
  */
 public record InfluenceResults(
         String command,
@@ -63,7 +63,7 @@ public record InfluenceResults(
      * @param concepts that move at least one class more than noise does
      * @param pairs of a concept and a class that it moves more than noise does
      * @param untested concepts that could not be tested because they fire on no patch or on every patch
-     * @param heldOut what the test says of noise directions that were held out
+     * @param heldOut the result of the test on held-out noise directions
      */
     public record EffectSummary(
             int noise, double falseDiscoveryRate, int concepts, int pairs, int untested, EffectTest.HeldOut heldOut) {
@@ -91,7 +91,7 @@ public record InfluenceResults(
     }
 
     /**
-     * What moves one class.
+     * The concepts that move one class.
      *
      * @param movers number of concepts that move it more than noise does
      * @param paper number of concepts with significant influence on it in the paper's test
@@ -108,7 +108,7 @@ public record InfluenceResults(
          *
          * @param name of the class
          * @param readout the head, if it is one linear layer: then scores have slopes; otherwise null
-         * @param outputs what the network's logits stand for
+         * @param outputs kind of the outputs of the network
          */
         public static ClassInfluence of(
                 Influence influence,
@@ -161,7 +161,7 @@ public record InfluenceResults(
          * The concepts that raise the class from the strongest down, then those that lower it with the strongest last.
          *
          * @param count of each, at most
-         * @param tested whether what could be chance was found out; it is left out then
+         * @param tested whether effects were tested; those that may be chance are then left out
          */
         public List<Score> strongest(int count, boolean tested) {
             List<Score> chosen = new ArrayList<>(strongest(1, count, tested));
@@ -181,7 +181,7 @@ public record InfluenceResults(
     }
 
     /**
-     * What one concept does to one class.
+     * The influence of one concept on one class.
      *
      * @param effect mean change of the logarithm of the probability by the step
      * @param rank of the class among all by the effect of the concept; 1 is raised most
@@ -189,7 +189,8 @@ public record InfluenceResults(
      * @param effectQ smallest false discovery rate at which the effect is significant; null if not tested
      * @param moves whether the concept moves the class more than noise does
      * @param score S, in -1 .. 1
-     * @param slope change of the logit per unit along the difference of means, like the effect; null if the head is not linear
+     * @param slope change of the logit per unit along the difference of means, like the effect; null if the head is not
+     *     linear
      * @param pValue in the paper's test: share of noise with a score at least as large; 1 if not tested
      * @param verdict of the paper's test
      */
@@ -208,9 +209,9 @@ public record InfluenceResults(
     /**
      * I2: whether Pattern-CAVs influence a network more than the signal vectors that carry the same label.
      *
-     * <p>The signal vectors of a label play the part of noise: p_{l,k} is the share of them whose |S| is at least that of the
-     * label's Pattern-CAV, and a pair counts when p_{l,k} &lt; theta / N_l. I2 is the share of pairs that count; above 0.5,
-     * Pattern-CAVs have more influence.
+     * <p>The signal vectors of a label take the role of noise: p_{l,k} is the share of them whose |S| is at least that
+     * of the label's Pattern-CAV, and a pair counts when p_{l,k} &lt; theta / N_l. I2 is the share of pairs that count;
+     * above 0.5, Pattern-CAVs have more influence.
      *
      * @param influence I2
      * @param labels labels that have at least one signal vector

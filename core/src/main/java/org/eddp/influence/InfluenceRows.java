@@ -3,13 +3,13 @@ package org.eddp.influence;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
-import org.eddp.files.SafetensorsFile;
+import org.eddp.files.arrays.SafetensorsFile;
 import org.eddp.parts.PartialResult;
 import org.eddp.tensor.Matrix;
 
 /**
- * What was found of consecutive concepts. As arrays: {@code scores} (concepts x classes), {@code exceedances} (the same, whole numbers, concept after
- * concept) and {@code tried} (per concept), which are 0 where nothing was tested.
+ * Results of consecutive concepts. As arrays: {@code scores} (concepts x classes), {@code exceedances} (the same, whole
+ * numbers, concept after concept) and {@code tried} (per concept), which are 0 where nothing was tested.
  */
 public final class InfluenceRows implements PartialResult<InfluenceRows> {
     private final int classes;
@@ -20,7 +20,7 @@ public final class InfluenceRows implements PartialResult<InfluenceRows> {
     }
 
     /**
-     * What was found of one concept.
+     * The result of one concept.
      *
      * @param scores S of every class
      * @param exceedances per class, noise vectors with |S| at least as large, among those tried
@@ -55,8 +55,8 @@ public final class InfluenceRows implements PartialResult<InfluenceRows> {
     }
 
     /**
-     * What follows from all concepts: a pair is significant if fewer noise vectors exceed it than the level allows. Effects are
-     * not tested yet.
+     * The table of all concepts: a pair is significant if fewer noise vectors exceed it than the level allows. Effects
+     * are not tested yet.
      *
      * @param effects of all concepts, I x K
      * @param images that scores are over

@@ -5,18 +5,19 @@ import java.util.function.Consumer;
 import org.eddp.directions.Directions;
 import org.eddp.features.FeatureSource;
 import org.eddp.monitor.Monitor;
-import org.eddp.monitor.Stopped;
+import org.eddp.monitor.Monitor.Stopped;
 import org.eddp.tensor.Matrix;
 import org.eddp.tensor.Tensor;
 import org.eddp.tensor.Workers;
 
 /**
- * Scores the signal vectors of a run and tests every (concept, class) pair for significance. What is found of a concept does not depend on which others
- * are looked at, so that concepts can be shared among processes.
+ * Scores the signal vectors of a run and tests every (concept, class) pair for significance. The result of a concept
+ * does not depend on other concepts, so that processes can share the work.
  *
  * <p>A pair is significant when the share of the concept's noise signal vectors with |S| at least as large is below the
- * level; of independent labels the mean change of the logit takes the place of S ({@link Sensitivity.Measured#tested}). With 100 noise vectors and more than five pairs only a share of zero passes, so most tests end at their first exceedance:
- * noise vectors are made in groups, and none are made any more once all classes of a concept have failed.
+ * level; of independent labels the mean change of the logit takes the place of S ({@link Sensitivity.Measured#tested}).
+ * With 100 noise vectors and more than five pairs only a share of zero passes, so most tests end at their first
+ * exceedance: noise vectors are made in groups, until all classes of a concept have failed.
  */
 public final class InfluenceSignificance {
     /** Elements of the samples held at a time. */
@@ -28,7 +29,7 @@ public final class InfluenceSignificance {
     private final InfluenceOptions options;
     private final Workers workers;
     private final Monitor monitor;
-    /** Of all signal vectors, where these have to be measured together. */
+    /** The scores of all signal vectors, if they have to be measured together. */
     private Sensitivity.Measured together;
 
     /**
@@ -36,7 +37,7 @@ public final class InfluenceSignificance {
      *
      * @param source the patches that noise classifiers are fitted to: the concept dataset
      * @param patches drawn for every concept to be tested, by {@link SampleDraw}; null to score only
-     * @param sensitivity the network and the images it is asked about, with the perturbation of {@code options}
+     * @param sensitivity the network and the images, with the perturbation of {@code options}
      * @param workers threads; not closed. They do not change the result
      */
     public InfluenceSignificance(
@@ -59,8 +60,8 @@ public final class InfluenceSignificance {
      * Scores and tests some consecutive concepts.
      *
      * @param end behind the last one
-     * @param inOrder takes what was found of each
-     * @throws Stopped if the monitor asked for it
+     * @param inOrder receives the result of each
+     * @throws Stopped if the monitor stops the work
      */
     public void run(int first, int end, Consumer<? super InfluenceRows> inOrder) {
         if (end <= first) {
@@ -114,7 +115,7 @@ public final class InfluenceSignificance {
     }
 
     /**
-     * What noise vectors said of one concept.
+     * The comparison of one concept with noise vectors.
      *
      * @param exceedances per class, among those tried
      * @param tried noise vectors, without those that are undefined
@@ -156,7 +157,7 @@ public final class InfluenceSignificance {
         return new Tally(exceedances, tried);
     }
 
-    /** Whether no class can pass any more, were there no further exceedance. */
+    /** Whether all classes have already failed. */
     private static boolean allFailed(long[] exceedances, int all, double level) {
         for (long count : exceedances) {
             if (count / (double) all < level) {

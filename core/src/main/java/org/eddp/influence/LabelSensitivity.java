@@ -45,15 +45,7 @@ final class LabelSensitivity implements Sensitivity {
     /** The change of the logit of every label: the same for all images. */
     @Override
     public Matrix tested(Matrix directions) {
-        if (directions.rows() != readout.classVectors().rows()) {
-            throw new IllegalArgumentException("directions of width " + directions.rows()
-                    + " do not fit label vectors of width "
-                    + readout.classVectors().rows());
-        }
-        return directions
-                .normaliseColumns()
-                .transposeTimes(readout.classVectors())
-                .times(step);
+        return readout.changes(directions, step);
     }
 
     @Override

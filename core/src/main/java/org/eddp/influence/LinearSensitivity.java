@@ -16,12 +16,12 @@ import org.eddp.tensor.Workers;
  * Scores in closed form, for networks that are pooling and one linear layer above the layer of study.
  *
  * <p>A step along a direction then changes the logits of every image by the same d, so that one product of (images x
- * classes) by (classes x directions) scores every direction. Per image and direction it gives the bar that exp(d_k) has to
- * exceed; a binary search among the sorted exp(d) settles all classes at once, so that nothing of the size images x
- * directions x classes is ever computed.
+ * classes) by (classes x directions) scores every direction. For each image and direction this gives the bound that
+ * exp(d_k) has to exceed. A binary search among the sorted exp(d) then decides all classes at once, without computing
+ * images x directions x classes numbers.
  *
- * <p>Memory: one tile of images by directions per thread, and the images' weights where they fit into 128 MB; larger sets
- * are read again for every group of directions.
+ * <p>Memory: one tile of images by directions per thread, and the images' weights where they fit into 128 MB; larger
+ * sets are read again for every group of directions.
  */
 final class LinearSensitivity implements Sensitivity {
     private static final int IMAGES_AT_ONCE = 512;
@@ -65,15 +65,7 @@ final class LinearSensitivity implements Sensitivity {
 
     @Override
     public Measured measure(Matrix directions) {
-        if (directions.rows() != readout.classVectors().rows()) {
-            throw new IllegalArgumentException("directions of width " + directions.rows()
-                    + " do not fit class vectors of width "
-                    + readout.classVectors().rows());
-        }
-        Matrix changes = directions
-                .normaliseColumns()
-                .transposeTimes(readout.classVectors())
-                .times(step);
+        Matrix changes = readout.changes(directions, step);
         int groups = (directions.columns() + DIRECTIONS_AT_ONCE - 1) / DIRECTIONS_AT_ONCE;
         List<Counted> counted = new ArrayList<>();
         workers.forEach(groups, g -> count(new Group(changes, g * DIRECTIONS_AT_ONCE)), counted::addAll);
@@ -90,7 +82,7 @@ final class LinearSensitivity implements Sensitivity {
     }
 
     /**
-     * What was counted of one direction.
+     * The counts of one direction.
      *
      * @param halves half images for which each class rises
      * @param normaliser sum over images of the logarithm of sum_j softmax_j exp(d_j), which every class loses
@@ -143,18 +135,18 @@ final class LinearSensitivity implements Sensitivity {
         }
     }
 
-    /** Some directions: exp of the change of the logits, relative to the largest, and what was counted of them. */
+    /** Some directions: exp of the change of the logits, relative to the largest, and their counts. */
     private static final class Group {
         private final Tensor all;
         private final double[][] exponentials;
         private final double[][] sorted;
-        /** Half images that count for every class from this place of the sorted ones on. */
+        /** Half images that count for every class from this position in the sorted order on. */
         private final long[][] from;
-        /** Half images to add for the class itself: what the sorted ones say of the likeliest class is not exact. */
+        /** Corrections, in half images, for the likeliest class, for which the sorted order is not exact. */
         private final long[][] own;
         /** Largest change of a logit, which the exponentials are relative to. */
         private final double[] largest;
-        /** Sum over images of the logarithm of the bar. */
+        /** Sum over images of the logarithm of the bound. */
         private final double[] bars;
 
         Group(Matrix changes, int first) {
@@ -229,7 +221,7 @@ final class LinearSensitivity implements Sensitivity {
                 }
                 long[] counted = own[d];
                 for (int k = 0; k < counted.length; k++) {
-                    // equal exponentials have equal verdicts, so any place of theirs will do
+                    // equal exponentials have equal results, so any of their positions will do
                     counted[k] += from[d][Arrays.binarySearch(sorted[d], exponentials[d][k])];
                 }
                 all.add(new Counted(counted, bars[d]));

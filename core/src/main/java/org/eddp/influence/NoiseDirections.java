@@ -8,18 +8,18 @@ import org.eddp.monitor.Monitor;
 import org.eddp.tensor.Matrix;
 
 /**
- * Directions that mean nothing but are shaped like the features: C^(1/2) g, with C the covariance of the patches and g normal
- * numbers. This is what the difference between the means of two random halves of the patches looks like, and what the signal
- * vector of a classifier of random labels tends to. No patch is chosen because it shows a concept, so one set of
- * directions serves all concepts.
+ * Random directions distributed like the features: C^(1/2) g, with C the covariance of the patches and g normal
+ * numbers. The difference between the means of two random halves of the patches has this distribution, and the signal
+ * vector of a classifier of random labels tends to it. The directions do not depend on a concept, so one set serves all
+ * concepts.
  *
- * <p>A direction depends on the features, the seed and its own number. Directions are made in blocks of a fixed size, so that every
- * process makes them to the same bits.
+ * <p>A direction depends on the features, the seed and its own number. Directions are made in blocks of a fixed size,
+ * so that every process makes them to the same bits.
  */
 public final class NoiseDirections {
     /** Directions of a block. */
     public static final int BLOCK = 16;
-    /** The covariance of so many patches is exact enough; more are not read. */
+    /** Patches for the covariance; more would not change it much. */
     private static final long PATCHES = 1 << 16;
 
     private final Matrix root;
@@ -33,7 +33,7 @@ public final class NoiseDirections {
     /**
      * Noise like the patches of a source; of large sources, like those of evenly spaced images.
      *
-     * @throws org.eddp.monitor.Stopped if the monitor asked for it
+     * @throws org.eddp.monitor.Monitor.Stopped if the monitor stops the work
      */
     public static NoiseDirections of(FeatureSource source, long seed, Monitor monitor) {
         int every = (int) Math.max(1, (source.patches() + PATCHES - 1) / PATCHES);

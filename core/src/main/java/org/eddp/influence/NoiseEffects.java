@@ -4,7 +4,7 @@ import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
 import java.util.function.Consumer;
-import org.eddp.files.SafetensorsFile;
+import org.eddp.files.arrays.SafetensorsFile;
 import org.eddp.monitor.Monitor;
 import org.eddp.parts.PartialResult;
 import org.eddp.tensor.Matrix;
@@ -32,9 +32,9 @@ public final class NoiseEffects implements PartialResult<NoiseEffects> {
      * Measures some consecutive blocks of directions.
      *
      * @param end behind the last block
-     * @param inOrder takes what was measured of each block
-     * @param monitor is told of every block that is done
-     * @throws org.eddp.monitor.Stopped if the monitor asked for it
+     * @param inOrder receives the effects of each block
+     * @param monitor receives the progress by blocks
+     * @throws org.eddp.monitor.Monitor.Stopped if the monitor stops the work
      */
     public static void run(
             NoiseDirections directions,

@@ -8,7 +8,7 @@ import org.eddp.tensor.Scope;
 import org.eddp.tensor.Tensor;
 
 /**
- * Signal vectors of classifiers that learned permuted labels: what a direction looks like that means nothing.
+ * Signal vectors of classifiers that learned permuted labels: directions without a meaning.
  *
  * <p>All permutations of a group are fitted as one matrix problem: a classifier is a column.
  */
@@ -55,7 +55,7 @@ final class NoiseSignals {
         return labels;
     }
 
-    /** Logistic regression by full-batch Adam from zero, every column on its own. */
+    /** Logistic regression by full-batch Adam from zero, every column separately. */
     private static Tensor fit(Tensor inputs, Tensor labels, InfluenceOptions.Noise options) {
         int n = inputs.size(0);
         long[] shape = {inputs.size(1), labels.size(1)};

@@ -5,10 +5,11 @@ import org.eddp.network.NetworkFailure;
 /**
  * The prediction for one image before a perturbation, and the rule by which a probability counts as risen.
  *
- * <p>With d the change of the logits, softmax_k rises exactly when d_k &gt; log sum_j softmax_j exp(d_j). Everything is kept
- * relative to the likeliest class t: a_j = exp(l_j - l_t), so that a network that is all but certain (whose softmax is 1 to
- * all digits) is still read correctly: class t rises when exp(d_t) times the sum of the other a_j exceeds the sum of the
- * other a_j exp(d_j), two sums without the 1 that would swallow them.
+ * <p>With d the change of the logits, softmax_k rises exactly when d_k &gt; log sum_j softmax_j exp(d_j). Everything is
+ * kept relative to the likeliest class t: a_j = exp(l_j - l_t), so that a network that is all but certain (whose
+ * softmax is 1 to all digits) is still read correctly: class t rises when exp(d_t) times the sum of the other a_j
+ * exceeds the sum of the other a_j exp(d_j). Neither sum contains the 1 of class t, beside which the others would be
+ * lost to rounding.
  *
  * @param top the likeliest class t
  * @param rest sum of a_j over the other classes
@@ -46,17 +47,17 @@ record ProbabilityRise(int top, double rest) {
         return sum;
     }
 
-    /** What a class other than the likeliest has to exceed to rise. */
+    /** The bound that a class other than the likeliest has to exceed to rise. */
     double bar(double others, double topExponential) {
         return (others + topExponential) / (1 + rest);
     }
 
-    /** What becomes of the likeliest class, in half images. */
+    /** Whether the likeliest class rises, in half images. */
     int verdictOfTop(double others, double topExponential) {
         return verdict(topExponential * rest, others);
     }
 
-    /** Compares an exponential with its bar, in half images. */
+    /** Compares an exponential with its bound, in half images. */
     static int verdict(double value, double bar) {
         double margin = TIE * bar;
         return value > bar + margin ? RISES : value >= bar - margin ? STAYS : FALLS;

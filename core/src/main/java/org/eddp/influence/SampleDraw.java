@@ -5,9 +5,9 @@ import java.util.SplittableRandom;
 import org.eddp.math.Seeds;
 
 /**
- * Draws for every concept a balanced random sample of patches with it and without it: half of the patches of a concept make its detector fire.
- * Reservoir sampling, one generator per concept and side, so that a sample depends on the seed and the order of the patches alone, and
- * not on who found out where detectors fire, nor on which other concepts are drawn for.
+ * Draws for every concept a balanced random sample of patches with it and without it: the detector fires on half of the
+ * patches. It uses reservoir sampling with one generator per concept and side. So a sample depends only on the seed and
+ * the order of the patches, not on other concepts or processes.
  */
 public final class SampleDraw {
     private final int first;
@@ -19,7 +19,8 @@ public final class SampleDraw {
     /**
      * A draw for some consecutive concepts.
      *
-     * @param concepts of which there are so many
+     * @param concepts number of concepts
+     *
      * @param first to draw for
      * @param end behind the last to draw for
      */
@@ -48,7 +49,7 @@ public final class SampleDraw {
         offered += next.patches();
     }
 
-    /** The patches of every concept, ascending; none of concepts that were not drawn for. Called once, when all patches were offered. */
+    /** The patches of every concept, ascending; empty for concepts without a draw. Call it once, after all patches. */
     public long[][] patches() {
         long[][] patches = new long[concepts][0];
         for (int i = 0; i < with.length; i++) {
@@ -61,7 +62,7 @@ public final class SampleDraw {
     private static long[] join(long[] a, long[] b) {
         long[] all = Arrays.copyOf(a, a.length + b.length);
         System.arraycopy(b, 0, all, a.length, b.length);
-        Arrays.sort(all); // which patches matter; their labels will be permuted anyway
+        Arrays.sort(all); // the order does not matter, because labels are permuted later
         return all;
     }
 

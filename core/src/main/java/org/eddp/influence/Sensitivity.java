@@ -1,5 +1,6 @@
 package org.eddp.influence;
 
+import org.eddp.failure.InvalidInput;
 import org.eddp.features.FeatureSource;
 import org.eddp.features.Head;
 import org.eddp.network.OutputKind;
@@ -7,10 +8,10 @@ import org.eddp.tensor.Matrix;
 import org.eddp.tensor.Workers;
 
 /**
- * Scores directions by what a step along them does to the predictions for many images.
+ * Scores directions by the effect of a step along them on the predictions for many images.
  *
- * <p>S = 2 * (share of images whose probability of the class rises) - 1, images where it stays the same counting half. +1:
- * the direction always speaks for the class, -1: always against it. Where outputs are independent labels the same is said of labels.
+ * <p>S = 2 * (share of images whose probability of the class rises) - 1, images where it stays the same counting half.
+ * +1: the direction always speaks for the class, -1: always against it. The same holds for independent labels.
  *
  * <p>Implementations are thread-safe.
  */
@@ -22,7 +23,7 @@ public interface Sensitivity extends AutoCloseable {
      */
     static Sensitivity of(Head head, FeatureSource source, Perturbation perturbation, Workers workers) {
         if (source.images() < 1) {
-            throw new IllegalArgumentException("there are no images to score directions on");
+            throw new InvalidInput("there are no images to score directions on");
         }
         if (head.linear().isEmpty()) {
             return new HeadSensitivity(head, source, perturbation, workers);
@@ -51,31 +52,31 @@ public interface Sensitivity extends AutoCloseable {
         return measure(directions).scores();
     }
 
-    /** Scores of all classes, and how much they stand for; directions as for {@link #scores}. */
+    /** Scores and effects of all classes; directions as for {@link #scores}. */
     Measured measure(Matrix directions);
 
-    /** What a test of significance compares, see {@link Measured#tested}; directions as for {@link #scores}. */
+    /** The statistic of the test of significance, see {@link Measured#tested}; directions as for {@link #scores}. */
     default Matrix tested(Matrix directions) {
         return measure(directions).tested();
     }
 
     /**
-     * Whether a direction is measured to the same bits whatever others are measured with it; otherwise those who share directions have to measure
-     * all of them together.
+     * Whether a direction is measured to the same bits whatever others are measured with it; otherwise all directions
+     * have to be measured together.
      */
     default boolean separable() {
         return false;
     }
 
     /**
-     * What a step along directions does.
+     * The results of steps along directions.
      *
      * @param scores S, n x K: how often the probability of a class rises, whether by much or by little
-     * @param effects n x K: by how much the logarithm of its probability changes, on average over the images. Where S is 1 or -1,
-     *     effects tell strong directions from weak ones
-     * @param tested n x K: what a test of significance compares. S for classes. For labels, which do not compete, S says no more than
-     *     a sign, and of a linear head it is the same for every image; there it is the mean change of the logit, the logarithm of the
-     *     odds of the label
+     * @param effects n x K: by how much the logarithm of its probability changes, on average over the images. Where S
+     *     is 1 or -1, effects tell strong directions from weak ones
+     * @param tested n x K: the statistic of the test of significance: S for classes; for labels the mean change of the
+     *     logit, the logarithm of the odds of the label. For labels S is only a sign, which for a linear head is the
+     *     same for every image
      */
     record Measured(Matrix scores, Matrix effects, Matrix tested) {
         /** Of classes. */
@@ -84,19 +85,18 @@ public interface Sensitivity extends AutoCloseable {
         }
     }
 
-    /** Releases what was computed of the images. */
+    /** Releases the data of the images. */
     @Override
     default void close() {}
 
     /**
-     * How far features are moved along a direction to see what the network makes of it: X' = X + step on every grid cell, with
-     * no activation after it.
+     * How far features are moved along a direction: X' = X + step on every grid cell, with no activation after it.
      *
      * @param strength alpha; the paper's is 5
-     * @param norm what has that length
+     * @param norm the step that has that length
      */
     record Perturbation(double strength, Norm norm) {
-        /** What has the length alpha. */
+        /** The step that has the length alpha. */
         public enum Norm {
             /** The step of a single cell (our reading of the paper). */
             CELL,
@@ -106,11 +106,10 @@ public interface Sensitivity extends AutoCloseable {
 
         public Perturbation {
             if (!(strength > 0 && Double.isFinite(strength))) {
-                throw new IllegalArgumentException(
-                        "perturbation strength = " + strength + " must be a positive number");
+                throw new InvalidInput("perturbation strength = " + strength + " must be a positive number");
             }
             if (norm == null) {
-                throw new IllegalArgumentException("the norm of the perturbation is missing; give CELL or TENSOR");
+                throw new InvalidInput("the norm of the perturbation is missing; give CELL or TENSOR");
             }
         }
 

@@ -1,15 +1,16 @@
 /**
- * Which concepts move which class: effects on log p, RCAV scores, and the significance of both (section "Concept Sensitivity
- * Testing" of the paper).
+ * Which concepts move which class: effects on log p, RCAV scores, and the significance of both (section "Concept
+ * Sensitivity Testing" of the paper).
  *
- * <p>{@link org.eddp.influence.Sensitivity} scores directions: {@link org.eddp.influence.LinearSensitivity} in closed form
- * for networks that pool and have one linear layer, {@link org.eddp.influence.HeadSensitivity} through any head,
+ * <p>{@link org.eddp.influence.Sensitivity} scores directions: {@link org.eddp.influence.LinearSensitivity} in closed
+ * form for networks that pool and have one linear layer, {@link org.eddp.influence.HeadSensitivity} through any head,
  * and {@link org.eddp.influence.LabelSensitivity} in closed form where outputs are independent labels.
- * {@link org.eddp.influence.EffectTest} compares effects with those of {@link org.eddp.influence.NoiseDirections}, which all concepts
- * share ({@link org.eddp.influence.NoiseEffects}), and controls the false discovery rate.
- * {@link org.eddp.influence.InfluenceSignificance} is the paper's test: it scores the signal vectors of a run and compares each with noise signal vectors
- * from permuted labels. Where detectors fire is found out shard by shard ({@link org.eddp.influence.FiredPatches}), samples are drawn from
- * that in one place ({@link org.eddp.influence.SampleDraw}), and concepts are tested one by one, wherever ({@link org.eddp.influence.InfluenceRows}).
+ * {@link org.eddp.influence.EffectTest} compares effects with those of {@link org.eddp.influence.NoiseDirections},
+ * which all concepts share ({@link org.eddp.influence.NoiseEffects}), and controls the false discovery rate.
+ * {@link org.eddp.influence.InfluenceSignificance} is the paper's test: it scores the signal vectors of a run and
+ * compares each with noise signal vectors from permuted labels. Detectors are evaluated shard by shard
+ * ({@link org.eddp.influence.FiredPatches}), one process draws the samples ({@link org.eddp.influence.SampleDraw}), and
+ * concepts are tested one by one, in any process ({@link org.eddp.influence.InfluenceRows}).
  * {@link org.eddp.labels.PatternCavs} are the supervised counterpart, compared by
  * {@link org.eddp.influence.InfluenceResults.PatternComparison}.
  *
@@ -32,7 +33,7 @@
  *                       place of all concepts
  * </pre>
  *
- * The arrays from {@code effect_p} on are missing if effects were not tested. The metadata holds, as JSON text under {@code options}, the {@link org.eddp.influence.InfluenceOptions}, and under
- * {@code images} the number of images.
+ * The arrays from {@code effect_p} on are missing if effects were not tested. The metadata holds, as JSON text under
+ * {@code options}, the {@link org.eddp.influence.InfluenceOptions}, and under {@code images} the number of images.
  */
 package org.eddp.influence;

@@ -5,17 +5,18 @@ import java.util.Arrays;
 import java.util.stream.DoubleStream;
 import org.eddp.directions.Detectors;
 import org.eddp.directions.Directions;
-import org.eddp.explain.TypicalAbsence;
+import org.eddp.explain.ConceptRemoval.TypicalAbsence;
+import org.eddp.failure.InvalidInput;
 import org.eddp.features.FeatureSource;
 import org.eddp.features.ImageStream;
-import org.eddp.files.SafetensorsFile;
-import org.eddp.math.OrderStatistics;
+import org.eddp.files.arrays.SafetensorsFile;
 import org.eddp.monitor.Monitor;
 import org.eddp.tensor.Matrix;
 import org.eddp.tensor.Workers;
 
 /**
- * How w_i.x is distributed over the patches of a concept dataset: where targets of edits and corrections come from.
+ * The distribution of w_i.x over the patches of a concept dataset, from which targets of edits and corrections are
+ * taken.
  *
  * @param with patches on which the detector fires
  * @param without patches on which it does not
@@ -23,8 +24,9 @@ import org.eddp.tensor.Workers;
  * @param meanWithout mean of w.x over the latter; 0 if there are none
  * @param levels shares of patches, ascending
  * @param quantiles w.x at those shares of all patches, I x levels; exact, with linear interpolation between neighbours
- * @param differences D x I: the mean patch on which the detector fires minus the mean patch on which it does not, scaled so
- *     that w.d = 1; a zero column where the detector fires on no patch or on all. {@link #writing} uses them as signal vectors
+ * @param differences D x I: the mean patch on which the detector fires minus the mean patch on which it does not,
+ *     scaled so that w.d = 1; a zero column where the detector fires on no patch or on all. {@link #writing} uses them
+ *     as signal vectors
  */
 public record ConceptStatistics(
         long[] with,
@@ -35,7 +37,7 @@ public record ConceptStatistics(
         Matrix quantiles,
         Matrix differences) {
     private static final long READ_ELEMENTS = 1 << 20;
-    /** Values held at a time: concepts are gone through in groups, so that any set fits into memory. */
+    /** Values held at a time: concepts are processed in groups, so that any set fits into memory. */
     private static final long HELD_VALUES = 1 << 26;
 
     /** Share of the time that goes into reading, roughly. */
@@ -45,7 +47,7 @@ public record ConceptStatistics(
 
     private static final double[] DEFAULT_LEVELS = {0, 0.005, 0.01, 0.05, 0.25, 0.5, 0.75, 0.95, 0.99, 0.995, 1};
 
-    /** Shares usually asked for; 0.005 and 0.995 are the paper's. */
+    /** The usual shares; 0.005 and 0.995 are the paper's. */
     public static double[] defaultLevels() {
         return DEFAULT_LEVELS.clone();
     }
@@ -58,22 +60,21 @@ public record ConceptStatistics(
                 || quantiles.rows() != concepts
                 || quantiles.columns() != levels.length
                 || differences.columns() != concepts) {
-            throw new IllegalArgumentException("statistics of " + concepts + ", " + without.length + ", "
+            throw new InvalidInput("statistics of " + concepts + ", " + without.length + ", "
                     + meanWith.length + ", " + meanWithout.length + ", " + quantiles.rows() + " and "
                     + differences.columns() + " concepts and quantiles of " + quantiles.columns() + " for "
                     + levels.length + " levels do not go together");
         }
     }
 
-    /** What the absence of every concept looks like: the reference of explanations by removal. */
+    /** The typical absence of every concept: the reference of explanations by removal. */
     public TypicalAbsence absence() {
         return new TypicalAbsence(meanWithout, differences);
     }
 
     /**
-     * The pairs that move a concept most truly: the filters of a run with the differences of means as signal vectors. The
-     * regression within the firing patches, which the paper learns with, uses far fewer patches and is noisier; docs/truth.md
-     * has the comparison with known changes of pictures.
+     * The filters of a run with differences of means as signal vectors. These follow known changes of pictures best
+     * (docs/truth.md): the paper's regression within the firing patches uses far fewer patches and is noisier.
      */
     public Directions writing(Directions directions) {
         return new Directions(directions.filters(), directions.thresholds(), differences, directions.mean());
@@ -90,9 +91,9 @@ public record ConceptStatistics(
     }
 
     /**
-     * The same, watched.
+     * The same with a monitor.
      *
-     * @param monitor told how far the passes over the patches are, and asked whether to stop
+     * @param monitor receives the progress, and may stop the work
      */
     public static ConceptStatistics of(
             FeatureSource source, Detectors detectors, double[] levels, Workers workers, Monitor monitor) {
@@ -100,7 +101,7 @@ public record ConceptStatistics(
         Arrays.sort(sorted);
         for (double level : sorted) {
             if (!(level >= 0 && level <= 1)) {
-                throw new IllegalArgumentException("quantile = " + level + " must be within 0 .. 1");
+                throw new InvalidInput("quantile = " + level + " must be within 0 .. 1");
             }
         }
         int concepts = detectors.concepts();
@@ -137,7 +138,7 @@ public record ConceptStatistics(
     }
 
     /**
-     * What one pass over the patches gives.
+     * The result of one pass over the patches.
      *
      * @param values w.x, concepts x patches
      */
@@ -226,8 +227,8 @@ public record ConceptStatistics(
                 return quantiles.get(concept, q);
             }
         }
-        throw new IllegalArgumentException("quantile " + level + " was not computed; there are "
-                + Arrays.toString(levels) + "; compute the statistics with it");
+        throw new InvalidInput("quantile " + level + " was not computed; there are " + Arrays.toString(levels)
+                + "; compute the statistics with it");
     }
 
     /** Writes {@code concepts.safetensors} (format: this package's documentation). */
@@ -243,7 +244,7 @@ public record ConceptStatistics(
                 .write(file);
     }
 
-    /** Reads what {@link #write} wrote. */
+    /** Reads the file that {@link #write} wrote. */
     public static ConceptStatistics read(Path file) {
         SafetensorsFile content = SafetensorsFile.read(file);
         try {
@@ -255,8 +256,45 @@ public record ConceptStatistics(
                     content.reals("levels"),
                     content.matrix("quantiles"),
                     content.matrix("differences"));
-        } catch (IllegalArgumentException e) {
+        } catch (InvalidInput e) {
             throw content.damaged(e.getMessage());
+        }
+    }
+
+    /** Along which directions edits and corrections write concepts. */
+    public enum Signals {
+        /**
+         * Pairs {@linkplain RefittedPair refitted} to the patches on which the detectors fire: differences of means with
+         * refitted filters. For corrections only, because edits write values that the detector of the run reads.
+         */
+        REFITTED,
+        /** Differences of means: the mean patch on which the detector fires minus the mean patch on which it does not. */
+        MEANS,
+        /** The signal vectors of the run, as they were learned. */
+        LEARNED;
+
+        /**
+         * The filters of a run with the signal vectors to write along.
+         *
+         * @throws InvalidInput of refitted pairs, which have other filters
+         */
+        public Directions of(Directions directions, ConceptStatistics statistics) {
+            return switch (this) {
+                case MEANS -> statistics.writing(directions);
+                case LEARNED -> directions;
+                case REFITTED ->
+                    throw new InvalidInput(
+                            "refitted pairs are for corrections, not for edits; choose means or learned");
+            };
+        }
+
+        /** In words. */
+        public String words() {
+            return switch (this) {
+                case REFITTED -> "refitted pairs";
+                case MEANS -> "differences of means";
+                case LEARNED -> "learned signal vectors";
+            };
         }
     }
 }

@@ -8,27 +8,32 @@ import java.util.List;
 import java.util.Locale;
 import java.util.Optional;
 import java.util.stream.Collectors;
-import org.eddp.files.Json;
+import org.eddp.failure.InvalidInput;
+import org.eddp.files.json.Json;
+import org.eddp.intervene.ConceptStatistics.Signals;
+import org.eddp.intervene.Correction.RefittedCorrection;
+import org.eddp.intervene.CorrectionStudy.LabelCounts;
 import org.eddp.names.ConceptName;
 import org.eddp.names.Named;
 
 /**
- * Content of a file in {@code corrections/}: a network from which concepts were taken out.
+ * Content of a file in {@code corrections/}: a network from which concepts were removed.
  *
  * @param command the command line that made it
  * @param directions digest of the directions it is about
  * @param network the file written
- * @param concepts those taken out, in order
- * @param signals along which they were taken out
- * @param merge the one pair they were taken out by together, or null if they were taken out one after the other by their own
- * @param presence how often the concepts are there: on the patches they were learned from and, if there was an evaluation, on those
- *     of its images
+ * @param concepts the removed ones, in order
+ * @param signals along which they were removed
+ * @param merge the one pair that removes all of them, or null if each was removed by its own pair
+ * @param presence how often the concepts are there: on the patches they were learned from and, if there was an
+ *     evaluation, on those of its images
  * @param images folder of the labelled images, or null if there was no evaluation
- * @param deviation largest difference between logits of the written file and of the same correction in the process, over the
- *     images, as a share of the image's largest logit where that exceeds 1; null if there was no evaluation
+ * @param deviation largest difference between logits of the written file and of the same correction in the process,
+ *     over the images, as a share of the image's largest logit where that exceeds 1; null if there was no evaluation
  * @param classes those that occur among the images, or all labels where labels are independent
  * @param evaluations the network as it is first; empty if there was none
- * @param predictions which predictions change on the images of the run; null unless controls were asked for without labelled images
+ * @param predictions which predictions change on the images of the run; null unless controls were asked for without
+ *     labelled images
  */
 public record CorrectionResults(
         String command,
@@ -48,7 +53,7 @@ public record CorrectionResults(
         @JsonInclude(JsonInclude.Include.NON_NULL) PredictionChanges predictions) {
     /** Largest deviation that rounding explains. */
     public static final double TOLERANCE = 1e-5;
-    /** Concepts on a smaller share of the patches than this hardly fire. */
+    /** Share of the patches below which a concept hardly fires. */
     public static final double HARDLY = 0.001;
     /** Names of evaluations that are controls begin so. */
     public static final String CONTROL = "control: ";
@@ -63,7 +68,7 @@ public record CorrectionResults(
         classes = List.copyOf(classes);
         evaluations = List.copyOf(evaluations);
         if (images != null && evaluations.isEmpty()) {
-            throw new IllegalArgumentException("there are images, but no evaluation on them");
+            throw new InvalidInput("there are images, but no evaluation on them");
         }
         for (Evaluation evaluation : evaluations) {
             if (evaluation.labels() == null) {
@@ -74,68 +79,13 @@ public record CorrectionResults(
         }
     }
 
-    /** Taken out along differences of means. */
-    public CorrectionResults(
-            String command,
-            String directions,
-            String network,
-            List<ConceptName> concepts,
-            RefittedCorrection.Merge merge,
-            List<Presence> presence,
-            String images,
-            Double deviation,
-            List<Named> classes,
-            List<Evaluation> evaluations) {
-        this(
-                command,
-                directions,
-                network,
-                concepts,
-                Signals.MEANS,
-                merge,
-                presence,
-                images,
-                deviation,
-                classes,
-                evaluations,
-                null);
-    }
-
-    /** Evaluated on labelled images, or not at all. */
-    public CorrectionResults(
-            String command,
-            String directions,
-            String network,
-            List<ConceptName> concepts,
-            Signals signals,
-            RefittedCorrection.Merge merge,
-            List<Presence> presence,
-            String images,
-            Double deviation,
-            List<Named> classes,
-            List<Evaluation> evaluations) {
-        this(
-                command,
-                directions,
-                network,
-                concepts,
-                signals,
-                merge,
-                presence,
-                images,
-                deviation,
-                classes,
-                evaluations,
-                null);
-    }
-
     private static void requireCounts(long[][] counts, int labels) {
         boolean fits = counts.length == labels;
         for (long[] row : counts) {
             fits &= row.length == LabelCounts.COLUMNS;
         }
         if (!fits) {
-            throw new IllegalArgumentException("labels must have " + labels + " rows of " + LabelCounts.COLUMNS
+            throw new InvalidInput("labels must have " + labels + " rows of " + LabelCounts.COLUMNS
                     + " numbers, one row for each of the labels");
         }
     }
@@ -151,7 +101,7 @@ public record CorrectionResults(
             fits &= row.length == classes + 1;
         }
         if (!fits) {
-            throw new IllegalArgumentException("confusion must have " + classes + " rows of " + (classes + 1)
+            throw new InvalidInput("confusion must have " + classes + " rows of " + (classes + 1)
                     + " numbers, one row for each of the classes");
         }
     }
@@ -164,7 +114,7 @@ public record CorrectionResults(
         return deviation == null || deviation <= TOLERANCE;
     }
 
-    /** What was merged, as sentences; none if every concept was taken out by its own pair. */
+    /** The merged detectors, as sentences; empty if every concept was removed by its own pair. */
     public List<String> merging() {
         if (merge == null) {
             return List.of();
@@ -186,9 +136,9 @@ public record CorrectionResults(
      * How often a detector fires.
      *
      * @param concepts one, or those that were merged
-     * @param images whose patches were looked at; null for those that were learned from
+     * @param images whose patches were counted; null for those that were learned from
      * @param patches on which it fires
-     * @param all patches looked at
+     * @param all patches counted
      */
     public record Presence(
             List<Integer> concepts, @Json.MayBeNull String images, long patches, long all) {
@@ -216,9 +166,7 @@ public record CorrectionResults(
         }
     }
 
-    /**
-     * Sentences that say which concepts hardly fire, and where. Empty if all fire often enough.
-     */
+    /** Sentences that say which concepts hardly fire, and where. Empty if all fire often enough. */
     public List<String> rare() {
         return presence.stream()
                 .filter(Presence::hardly)
@@ -227,8 +175,8 @@ public record CorrectionResults(
     }
 
     /**
-     * Whether the change of the accuracy, or without labels that of the predictions, is outside of what random directions do, in words;
-     * empty without an evaluation.
+     * Whether the change of the accuracy, or without labels that of the predictions, exceeds that of random directions,
+     * in words; empty without an evaluation.
      */
     public String judgement() {
         if (predictions != null) {
@@ -261,7 +209,7 @@ public record CorrectionResults(
                 + filter;
     }
 
-    /** Whether the change of the accuracy is outside of what random directions do; empty without such controls. */
+    /** Whether the change of the accuracy exceeds that of random directions; empty without such controls. */
     public Optional<Boolean> outsideControls() {
         double[] random = randomChanges();
         if (evaluations.size() < 2 || random.length == 0) {
@@ -288,7 +236,7 @@ public record CorrectionResults(
         return String.format(Locale.ROOT, "%+.1f points", 100 * share);
     }
 
-    /** What the comparison of the file with the process came to, as a sentence; empty if there was none. */
+    /** The result of the comparison of the file with the process, as a sentence; empty if there was none. */
     public String agreement() {
         if (deviation == null) {
             return "";
@@ -305,8 +253,8 @@ public record CorrectionResults(
     }
 
     /**
-     * Classes of whose images more or fewer are predicted rightly by the corrected network than by the original, or labels that are
-     * told rightly on more or fewer images, largest difference first.
+     * Classes, or labels, for which the number of correct predictions differs between the corrected network and the
+     * original, largest difference first.
      */
     public List<Change> changes() {
         List<Change> changes = new ArrayList<>();
@@ -334,7 +282,7 @@ public record CorrectionResults(
     }
 
     /**
-     * A class that the correction changed something for.
+     * A class whose number of correct predictions changed.
      *
      * @param images of this class; of a label, all images
      * @param before of them predicted rightly by the original
@@ -345,11 +293,11 @@ public record CorrectionResults(
     /**
      * One network on the images.
      *
-     * @param name what it is
+     * @param name of the network or control
      * @param accuracy share predicted rightly; of labels, the mean over the labels
      * @param images number of images
-     * @param confusion images of class [row] predicted as class [column]; the last column is all classes that do not occur; empty
-     *     where outputs are independent labels
+     * @param confusion images of class [row] predicted as class [column]; the last column is all classes that do not
+     *     occur; empty where outputs are independent labels
      * @param labels the numbers of {@link LabelCounts} for every label; null where outputs are classes
      */
     public record Evaluation(

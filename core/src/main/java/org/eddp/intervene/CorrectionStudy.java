@@ -54,7 +54,7 @@ public final class CorrectionStudy {
     /**
      * Adds images.
      *
-     * @return the classes they are taken for, by the name of the network, that as it is first
+     * @return the predicted classes, by the name of the network, the original first
      */
     public Map<String, int[]> predict(Tensor images, int[] labels) {
         return forEachNetwork(images, (name, logits) -> count(name, logits, labels));
@@ -64,7 +64,7 @@ public final class CorrectionStudy {
      * Adds images of a network whose outputs are independent labels.
      *
      * @param labels of every image
-     * @return the labels found on them, by the name of the network, that as it is first
+     * @return the predicted labels, by the name of the network, the original first
      */
     public Map<String, int[][]> predictLabels(Tensor images, int[][] labels) {
         return forEachNetwork(images, (name, logits) -> {
@@ -102,7 +102,7 @@ public final class CorrectionStudy {
         return predicted;
     }
 
-    /** On how many patches the detector of each concept of the correction itself fired so far. */
+    /** Number of patches on which the detector of each corrected concept has fired so far. */
     public long[] firing() {
         return firing.clone();
     }
@@ -112,13 +112,154 @@ public final class CorrectionStudy {
         return patches;
     }
 
-    /** What was counted of labels so far, the network as it is first. */
+    /** Counts of labels so far, the original network first. */
     public Map<String, LabelCounts> labelResults() {
         return new LinkedHashMap<>(labelsFound);
     }
 
-    /** What was counted so far, the network as it is first. */
+    /** Counts so far, the original network first. */
     public Map<String, Confusion> results() {
         return new LinkedHashMap<>(found);
+    }
+
+    /**
+     * Counts of correct predictions of independent labels.
+     *
+     * @param counts per label: images that have it, those among them on which it was found, images that do not have it,
+     *     those among them on which it was not found
+     */
+    public record LabelCounts(long[][] counts) {
+        /** Numbers that are counted of every label. */
+        static final int COLUMNS = 4;
+
+        /**
+         * Counts predictions.
+         *
+         * @param truth labels of every image
+         * @param predicted labels found on every image
+         */
+        public static LabelCounts of(int labels, int[][] truth, int[][] predicted) {
+            if (truth.length != predicted.length) {
+                throw new IllegalArgumentException(
+                        truth.length + " sets of labels but " + predicted.length + " predictions");
+            }
+            long[][] counts = new long[labels][COLUMNS];
+            for (int n = 0; n < truth.length; n++) {
+                boolean[] has = members(labels, truth[n]);
+                boolean[] found = members(labels, predicted[n]);
+                for (int k = 0; k < labels; k++) {
+                    int column = has[k] ? 0 : 2;
+                    counts[k][column]++;
+                    counts[k][column + 1] += has[k] == found[k] ? 1 : 0;
+                }
+            }
+            return new LabelCounts(counts);
+        }
+
+        private static boolean[] members(int labels, int[] set) {
+            boolean[] members = new boolean[labels];
+            for (int label : set) {
+                if (label < 0 || label >= labels) {
+                    throw new IllegalArgumentException(
+                            "label " + label + " does not exist; labels are 0 .. " + (labels - 1));
+                }
+                members[label] = true;
+            }
+            return members;
+        }
+
+        /** Both together. */
+        public LabelCounts plus(LabelCounts other) {
+            long[][] sum = new long[counts.length][];
+            for (int k = 0; k < sum.length; k++) {
+                sum[k] = counts[k].clone();
+                for (int column = 0; column < COLUMNS; column++) {
+                    sum[k][column] += other.counts[k][column];
+                }
+            }
+            return new LabelCounts(sum);
+        }
+
+        /** Number of images. */
+        public long images() {
+            return counts.length == 0 ? 0 : counts[0][0] + counts[0][2];
+        }
+
+        /** Mean over the labels of the share of images on which a label is found or left out rightly; 0 if there are no images. */
+        public double accuracy() {
+            long right = Arrays.stream(counts).mapToLong(LabelCounts::right).sum();
+            return images() == 0 ? 0 : right / (double) (images() * counts.length);
+        }
+
+        /** Images on which one label is found or left out rightly. */
+        static long right(long[] row) {
+            return row[1] + row[3];
+        }
+    }
+
+    /**
+     * Counts of true and predicted classes.
+     *
+     * @param counts images of class [row] that were predicted as class [column]
+     */
+    public record Confusion(long[][] counts) {
+        /** Counts predictions. */
+        public static Confusion of(int classes, int[] truth, int[] predicted) {
+            if (truth.length != predicted.length) {
+                throw new IllegalArgumentException(truth.length + " labels but " + predicted.length + " predictions");
+            }
+            long[][] counts = new long[classes][classes];
+            for (int n = 0; n < truth.length; n++) {
+                if (truth[n] < 0 || truth[n] >= classes) {
+                    throw new IllegalArgumentException("class " + truth[n] + " of image " + n
+                            + " does not exist; classes are 0 .. " + (classes - 1));
+                }
+                counts[truth[n]][predicted[n]]++;
+            }
+            return new Confusion(counts);
+        }
+
+        /** Both together. */
+        public Confusion plus(Confusion other) {
+            long[][] sum = new long[counts.length][counts.length];
+            for (int r = 0; r < sum.length; r++) {
+                for (int c = 0; c < sum.length; c++) {
+                    sum[r][c] = counts[r][c] + other.counts[r][c];
+                }
+            }
+            return new Confusion(sum);
+        }
+
+        /** Number of images. */
+        public long images() {
+            long all = 0;
+            for (long[] row : counts) {
+                for (long count : row) {
+                    all += count;
+                }
+            }
+            return all;
+        }
+
+        /** Share of images predicted rightly; 0 if there are none. */
+        public double accuracy() {
+            long right = 0;
+            for (int k = 0; k < counts.length; k++) {
+                right += counts[k][k];
+            }
+            return images() == 0 ? 0 : right / (double) images();
+        }
+
+        /** The same as shares of the images of each class; rows of classes without images are zero. */
+        public double[][] shares() {
+            double[][] shares = new double[counts.length][counts.length];
+            for (int r = 0; r < counts.length; r++) {
+                long all = Arrays.stream(counts[r]).sum();
+                for (int c = 0; c < counts.length; c++) {
+                    shares[r][c] = all == 0 ? 0 : counts[r][c] / (double) all;
+                }
+            }
+            return shares;
+        }
     }
 }

@@ -1,6 +1,10 @@
 package org.eddp.intervene;
 
+import java.util.Arrays;
 import java.util.List;
+import java.util.Optional;
+import java.util.stream.Collectors;
+import org.eddp.failure.InvalidInput;
 import org.eddp.features.Grid;
 
 /**
@@ -11,7 +15,7 @@ import org.eddp.features.Grid;
  * @param place the patches to change
  */
 public record Edit(int concept, Target target, Place place) {
-    /** Takes a concept away where it is. */
+    /** Removes a concept where it is. */
     public static Edit remove(int concept, Target target) {
         return new Edit(concept, target, new Place.Detected(concept));
     }
@@ -23,8 +27,44 @@ public record Edit(int concept, Target target, Place place) {
 
     /** The patches that an edit changes. */
     public sealed interface Place {
+        /** The place as text: what {@link #parse} reads. */
+        String text();
+
+        /**
+         * Reads a place: {@code everywhere}, a rectangle {@code top,left,bottom,right}, patches {@code patches:p.p.p}, or the
+         * number of a concept for the patches where its detector fires.
+         *
+         * @return empty if the text is none of these
+         */
+        static Optional<Place> parse(String text) {
+            if (text.equals(Everywhere.TEXT)) {
+                return Optional.of(new Everywhere());
+            }
+            if (text.matches("\\d{1,6}")) {
+                return Optional.of(new Detected(Integer.parseInt(text)));
+            }
+            if (text.matches("\\d{1,5}(,\\d{1,5}){3}")) {
+                int[] sides = Arrays.stream(text.split(","))
+                        .mapToInt(Integer::parseInt)
+                        .toArray();
+                return Optional.of(new Rectangle(sides[0], sides[1], sides[2], sides[3]));
+            }
+            if (text.matches(Patches.PREFIX + "\\d{1,6}(\\.\\d{1,6})*")) {
+                return Optional.of(new Patches(
+                        Arrays.stream(text.substring(Patches.PREFIX.length()).split("\\."))
+                                .map(Integer::valueOf)
+                                .toList()));
+            }
+            return Optional.empty();
+        }
+
         /** Where the detector of a concept fires on the image as it was before any edit. */
         record Detected(int concept) implements Place {
+            @Override
+            public String text() {
+                return Integer.toString(concept);
+            }
+
             @Override
             public String toString() {
                 return "where " + concept + " is";
@@ -42,9 +82,14 @@ public record Edit(int concept, Target target, Place place) {
         record Rectangle(int top, int left, int bottom, int right) implements Place {
             public Rectangle {
                 if (top < 0 || left < 0 || bottom < top || right < left) {
-                    throw new IllegalArgumentException("rectangle rows " + top + " .. " + bottom + ", columns " + left
-                            + " .. " + right + " is empty; give the first and the last row and column, from 0");
+                    throw new InvalidInput("rectangle rows " + top + " .. " + bottom + ", columns " + left + " .. "
+                            + right + " is empty; give the first and the last row and column, from 0");
                 }
+            }
+
+            @Override
+            public String text() {
+                return top + "," + left + "," + bottom + "," + right;
             }
 
             @Override
@@ -54,17 +99,24 @@ public record Edit(int concept, Target target, Place place) {
         }
 
         /**
-         * Patches one by one, as somebody painted them.
+         * Single patches, as painted in the studio.
          *
          * @param numbers row by row, from 0, at least one
          */
         record Patches(List<Integer> numbers) implements Place {
+            private static final String PREFIX = "patches:";
+
             public Patches {
                 numbers = numbers.stream().distinct().sorted().toList();
                 if (numbers.isEmpty() || numbers.get(0) < 0) {
-                    throw new IllegalArgumentException("patches " + numbers
+                    throw new InvalidInput("patches " + numbers
                             + " are not numbers of patches; give their numbers, row by row and from 0");
                 }
+            }
+
+            @Override
+            public String text() {
+                return PREFIX + numbers.stream().map(String::valueOf).collect(Collectors.joining("."));
             }
 
             @Override
@@ -75,9 +127,16 @@ public record Edit(int concept, Target target, Place place) {
 
         /** All patches. */
         record Everywhere() implements Place {
+            private static final String TEXT = "everywhere";
+
+            @Override
+            public String text() {
+                return TEXT;
+            }
+
             @Override
             public String toString() {
-                return "everywhere";
+                return TEXT;
             }
         }
 
@@ -89,12 +148,12 @@ public record Edit(int concept, Target target, Place place) {
         default boolean[] cells(Grid grid, boolean[][] fires) {
             boolean[] chosen = new boolean[grid.cells()];
             if (this instanceof Rectangle r && (r.bottom() >= grid.height() || r.right() >= grid.width())) {
-                throw new IllegalArgumentException("rectangle " + r + " does not fit the grid of " + grid.height()
-                        + " x " + grid.width() + " patches; rows and columns are counted from 0");
+                throw new InvalidInput("rectangle " + r + " does not fit the grid of " + grid.height() + " x "
+                        + grid.width() + " patches; rows and columns are counted from 0");
             }
             if (this instanceof Patches painted
                     && painted.numbers().get(painted.numbers().size() - 1) >= grid.cells()) {
-                throw new IllegalArgumentException("patch "
+                throw new InvalidInput("patch "
                         + painted.numbers().get(painted.numbers().size() - 1) + " does not exist; the grid has 0 .. "
                         + (grid.cells() - 1));
             }
@@ -125,7 +184,7 @@ public record Edit(int concept, Target target, Place place) {
             @Override
             public double value(int concept, ConceptStatistics statistics) {
                 if (statistics.with()[concept] == 0) {
-                    throw new IllegalArgumentException("concept " + concept
+                    throw new InvalidInput("concept " + concept
                             + " is on no patch, so there is no mean with it; choose another concept or a quantile");
                 }
                 return statistics.meanWith()[concept];
@@ -142,9 +201,9 @@ public record Edit(int concept, Target target, Place place) {
             @Override
             public double value(int concept, ConceptStatistics statistics) {
                 if (statistics.without()[concept] == 0) {
-                    throw new IllegalArgumentException(
-                            "concept " + concept
-                                    + " is on every patch, so there is no mean without it; choose another concept or a quantile");
+                    throw new InvalidInput("concept " + concept
+                            + " is on every patch, so there is no mean without it; choose another concept or a"
+                            + " quantile");
                 }
                 return statistics.meanWithout()[concept];
             }
@@ -166,7 +225,7 @@ public record Edit(int concept, Target target, Place place) {
 
             public Quantile {
                 if (!(level >= 0 && level <= 1)) {
-                    throw new IllegalArgumentException("quantile = " + level + " must be within 0 .. 1");
+                    throw new InvalidInput("quantile = " + level + " must be within 0 .. 1");
                 }
             }
 
@@ -185,7 +244,7 @@ public record Edit(int concept, Target target, Place place) {
         record Fixed(double number) implements Target {
             public Fixed {
                 if (!Double.isFinite(number)) {
-                    throw new IllegalArgumentException("target = " + number + " must be a finite number");
+                    throw new InvalidInput("target = " + number + " must be a finite number");
                 }
             }
 

@@ -4,6 +4,7 @@ import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.List;
 import java.util.Optional;
+import org.eddp.failure.InvalidInput;
 import org.eddp.intervene.Edit.Place;
 import org.eddp.intervene.Edit.Target;
 import org.eddp.monitor.Monitor;
@@ -16,16 +17,18 @@ import org.eddp.tensor.Tensor;
 /**
  * Finds the smallest edit of an image that changes its class, or turns a label on or off where labels are independent.
  *
- * <p>Size is the length of the change of the features. Single edits come first: taking away a concept where it is, putting a
- * concept where another is, or everywhere. Only if none of them changes the class are pairs tried: taking a concept away and
- * putting another in its place, as in the paper's example. Each with the mean and with the extreme quantile as target.
+ * <p>Size is the length of the change of the features. Single edits come first: removing a concept where it is, adding
+ * a concept where another one is, or everywhere. If none of them changes the class, pairs are tried: replacing a
+ * concept by another one, as in the paper's example. Each edit is tried with the mean and with the extreme quantile as
+ * target.
  */
 public record EditSearch(Editor editor, Options options) {
 
     /**
-     * What to try.
+     * Options of a search.
      *
-     * @param label the class to reach; null for any other than the predicted one. Of labels: the one to turn on or off, null for any
+     * @param label the class to reach; null for any other than the predicted one. Of labels: the one to turn on or off,
+     *     null for any
      * @param quantile share of the extreme targets, or 0 for means only; the statistics must hold it and 1 - quantile
      * @param pairs whether to try pairs
      * @param batch versions of the image computed at once
@@ -33,23 +36,43 @@ public record EditSearch(Editor editor, Options options) {
     public record Options(Integer label, double quantile, boolean pairs, int batch) {
         public Options {
             if (!(quantile >= 0 && quantile < 0.5)) {
-                throw new IllegalArgumentException("quantile = " + quantile + " must be within 0 .. 0.5");
+                throw new InvalidInput("quantile = " + quantile + " must be within 0 .. 0.5");
             }
             if (batch < 1) {
-                throw new IllegalArgumentException("batch = " + batch + " must be at least 1");
+                throw new InvalidInput("batch = " + batch + " must be at least 1");
             }
         }
 
         /** Any other class, means and the paper's quantile, pairs too. */
         public static final Options DEFAULT = new Options(null, Target.Quantile.EXTREME, true, 64);
+
+        /** The same with {@code label} changed. */
+        public Options withLabel(Integer changed) {
+            return new Options(changed, quantile, pairs, batch);
+        }
+
+        /** The same with {@code quantile} changed. */
+        public Options withQuantile(double changed) {
+            return new Options(label, changed, pairs, batch);
+        }
+
+        /** The same with {@code pairs} changed. */
+        public Options withPairs(boolean changed) {
+            return new Options(label, quantile, changed, batch);
+        }
+
+        /** The same with {@code batch} changed. */
+        public Options withBatch(int changed) {
+            return new Options(label, quantile, pairs, changed);
+        }
     }
 
     /**
-     * What was found.
+     * The result of a search.
      *
      * @param edits one or two
      * @param outcome of applying them
-     * @param tried versions of the image the network was asked about
+     * @param tried versions of the image that were tried
      */
     public record Found(List<Edit> edits, Editor.Outcome outcome, int tried) {
         public Found {
@@ -68,8 +91,8 @@ public record EditSearch(Editor editor, Options options) {
      * Searches.
      *
      * @param rows the patches of one image, cells x D; not modified
-     * @param monitor told of the share of all versions that were tried; less than all if a single edit is found
-     * @return empty if nothing tried changes the class
+     * @param monitor receives the progress; it ends early if a single edit is found
+     * @return empty if no edit changes the class
      */
     public Optional<Found> search(Tensor rows, Monitor monitor) {
         Matrix original;
@@ -79,11 +102,11 @@ public record EditSearch(Editor editor, Options options) {
         boolean[][] fires = editor.fires(original);
         Prediction before = editor.predict(List.of(original), rows.type())[0];
         if (options.label() != null && (options.label() < 0 || options.label() >= before.logits().length)) {
-            throw new IllegalArgumentException(before.outputs().noun() + " " + options.label() + " does not exist; "
+            throw new InvalidInput(before.outputs().noun() + " " + options.label() + " does not exist; "
                     + before.outputs().plural() + " are 0 .. " + (before.logits().length - 1));
         }
         if (before.outputs() == OutputKind.CLASSES && options.label() != null && options.label() == before.label()) {
-            throw new IllegalArgumentException("class " + options.label()
+            throw new InvalidInput("class " + options.label()
                     + " is what the network says already; choose another class to reach, or none for any other");
         }
         List<Integer> present = present(fires);
@@ -186,7 +209,7 @@ public record EditSearch(Editor editor, Options options) {
             tried += candidates.size();
             changing.sort(Comparator.comparingDouble(Candidate::size));
             for (Candidate candidate : changing) {
-                // alone, as a replay would: rounding can differ from that of a group
+                // alone, as in a replay, because rounding can differ from that of a group
                 Editor.Outcome outcome = editor.apply(rows, candidate.edits());
                 if (reaches(outcome.after())) {
                     return Optional.of(new Found(candidate.edits(), outcome, tried));

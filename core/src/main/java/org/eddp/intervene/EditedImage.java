@@ -6,20 +6,22 @@ import java.util.Arrays;
 import java.util.List;
 import java.util.Locale;
 import java.util.Optional;
-import org.eddp.files.Json;
+import org.eddp.failure.InvalidInput;
+import org.eddp.files.json.Json;
+import org.eddp.intervene.ConceptStatistics.Signals;
 import org.eddp.names.ConceptName;
 import org.eddp.names.Named;
 
 /**
- * Content of a file in {@code edits/}: what a network says of an image after concepts were overwritten in its features.
+ * Content of a file in {@code edits/}: the prediction for an image after edits of its features.
  *
  * @param command the command line that made it
  * @param directions digest of the directions it is about
  * @param image name of the image
- * @param picture what the network saw of it, as a data address
+ * @param picture the part that the network saw, as a data URL
  * @param rows of the grid of patches
  * @param columns of the grid of patches
- * @param before what the network says of the unchanged image
+ * @param before the prediction for the unchanged image
  * @param steps one per edit, in order
  * @param size length of the change of all features together, relative to their length
  * @param search how the edits were found, or null if the user gave them
@@ -40,41 +42,26 @@ public record EditedImage(
     /** More than any layer has, and few enough to draw. */
     private static final int MOST_PATCHES = 1 << 24;
 
-    /** Points of probability by which a class leads that a picture is clearly taken for. */
+    /** Lead in probability from which a prediction counts as clear. */
     private static final double CLEAR_LEAD = 0.05;
 
     public EditedImage {
         steps = List.copyOf(steps);
         if (rows < 1 || columns < 1 || (long) rows * columns > MOST_PATCHES) {
-            throw new IllegalArgumentException(
+            throw new InvalidInput(
                     "a grid of " + rows + " x " + columns + " patches; there must be 1 .. " + MOST_PATCHES);
         }
         for (Step step : steps) {
             if (Arrays.stream(step.cells()).anyMatch(cell -> cell < 0 || cell >= rows * columns)) {
-                throw new IllegalArgumentException(
+                throw new InvalidInput(
                         "the patches changed must be within 0 .. " + (rows * columns - 1) + ", as the grid has them");
             }
             if (step.after().shares().size() != before.shares().size()) {
-                throw new IllegalArgumentException("a step has probabilities of "
+                throw new InvalidInput("a step has probabilities of "
                         + step.after().shares().size() + " classes, the unchanged image of "
                         + before.shares().size());
             }
         }
-    }
-
-    /** Written along differences of means. */
-    public EditedImage(
-            String command,
-            String directions,
-            String image,
-            String picture,
-            int rows,
-            int columns,
-            Outlook before,
-            List<Step> steps,
-            double size,
-            Search search) {
-        this(command, directions, image, picture, rows, columns, before, steps, size, search, Signals.MEANS);
     }
 
     /**
@@ -95,29 +82,24 @@ public record EditedImage(
             labels = labels == null ? null : List.copyOf(labels);
         }
 
-        /** Of a network whose outputs are classes. */
-        public Outlook(Named predicted, double probability, double logit, List<Share> shares) {
-            this(predicted, probability, logit, shares, null);
-        }
-
-        /** What the image is taken for: one class, or any number of labels. */
+        /** The predicted class, or the predicted labels. */
         public List<Named> taken() {
             return labels == null ? List.of(predicted) : labels;
         }
 
-        /** Whether the image is taken for a class, or has a label. */
+        /** Whether a class or label is predicted. */
         public boolean has(Named output) {
             return taken().stream().anyMatch(own -> own.number() == output.number());
         }
 
-        /** Whether the image is taken for something else. */
+        /** Whether the prediction differs from another one. */
         public boolean differsFrom(Outlook other) {
             return taken().size() != other.taken().size()
                     || !other.taken().stream().allMatch(this::has);
         }
 
         /** How far the predicted class is ahead of the next of those shown, 0 .. 1. */
-        public double lead() {
+        double lead() {
             return probability
                     - shares.stream()
                             .filter(share -> share.label().number() != predicted.number())
@@ -131,7 +113,7 @@ public record EditedImage(
     public record Share(Named label, double probability) {}
 
     /**
-     * An edit and what came of it.
+     * An edit and its result.
      *
      * @param action "remove" or "add"
      * @param amount the target in words
@@ -158,8 +140,8 @@ public record EditedImage(
     /**
      * A search for the smallest edit.
      *
-     * @param tried versions of the image the network was asked about
-     * @param replay the command line that repeats what was found
+     * @param tried versions of the image that were tried
+     * @param replay the command line that repeats the edit
      */
     public record Search(int tried, String replay) {}
 
@@ -198,8 +180,8 @@ public record EditedImage(
     }
 
     /**
-     * What has to be said of a class that an edit reached by a hair: the picture hung in the balance before it, or hangs
-     * there now, and the next best edit would have turned it as well.
+     * A warning about a prediction that was undecided before the edit or is undecided after it: other small edits would
+     * have changed it as well.
      */
     public Optional<String> nearTie() {
         Outlook last = after();

@@ -4,6 +4,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.stream.IntStream;
 import org.eddp.directions.Directions;
+import org.eddp.failure.InvalidInput;
 import org.eddp.features.Grid;
 import org.eddp.features.Head;
 import org.eddp.network.Prediction;
@@ -12,10 +13,7 @@ import org.eddp.tensor.Matrix;
 import org.eddp.tensor.Scope;
 import org.eddp.tensor.Tensor;
 
-/**
- * Reads and overwrites concepts in the features of one image and asks the rest of the network what it makes of them.
- * Thread-safe.
- */
+/** Reads and overwrites concepts in the features of one image, and computes the prediction for them. Thread-safe. */
 public final class Editor {
     private final Directions directions;
     private final Grid grid;
@@ -27,7 +25,7 @@ public final class Editor {
      * An editor.
      *
      * @param head the part of the network above the layer
-     * @param statistics where targets come from
+     * @param statistics source of the targets
      */
     public Editor(Directions directions, Grid grid, Head head, ConceptStatistics statistics) {
         if (statistics.concepts() != directions.concepts()) {
@@ -42,7 +40,7 @@ public final class Editor {
     }
 
     /**
-     * What edits did.
+     * The result of edits.
      *
      * @param before the prediction for the unchanged image
      * @param steps after each edit, in order
@@ -65,7 +63,7 @@ public final class Editor {
     }
 
     /**
-     * One edit and what came of it.
+     * One edit and its result.
      *
      * @param target the number written
      * @param cells the patches changed, row by row
@@ -97,7 +95,7 @@ public final class Editor {
         }
     }
 
-    /** The features after edits, without asking the network. */
+    /** The features after edits, without a prediction. */
     Matrix edited(Matrix original, List<Edit> edits, boolean[][] fires) {
         Matrix features = original.copy();
         for (Edit edit : edits) {
@@ -120,7 +118,7 @@ public final class Editor {
 
     private void check(int concept) {
         if (concept < 0 || concept >= directions.concepts()) {
-            throw new IllegalArgumentException(
+            throw new InvalidInput(
                     "concept " + concept + " does not exist; concepts are 0 .. " + (directions.concepts() - 1));
         }
     }
@@ -128,7 +126,7 @@ public final class Editor {
     /** x + k s_i at the chosen patches, in place; returns the mean of w.x there before. */
     private double write(Matrix features, int concept, double target, boolean[] chosen) {
         if (scales[concept] == 0) {
-            throw new IllegalArgumentException("concept " + concept
+            throw new InvalidInput("concept " + concept
                     + " has no signal vector (its detector fires on fewer than 2 patches), so it cannot be written");
         }
         double sum = 0;

@@ -109,7 +109,7 @@ final class ExportCorrection {
         return all;
     }
 
-    /** 0 for the tokens that stand for no patch, 1 for the others. */
+    /** 0 for the tokens that are not patches, 1 for the others. */
     private String mask(String name) {
         int tokens = layer.extraTokens() + layer.grid().cells();
         double[] mask = new double[tokens];

@@ -1,7 +1,7 @@
 package org.eddp.intervene;
 
 import org.eddp.directions.Detectors;
-import org.eddp.explain.TypicalAbsence;
+import org.eddp.explain.ConceptRemoval.TypicalAbsence;
 import org.eddp.features.FeatureSource;
 import org.eddp.features.ImageStream;
 import org.eddp.monitor.Monitor;
@@ -35,7 +35,7 @@ public final class FiringSums {
      * Reads all patches once.
      *
      * @param workers threads; not closed
-     * @param monitor told how far the pass is, and asked whether to stop
+     * @param monitor receives the progress, and may stop the work
      */
     public static FiringSums of(FeatureSource source, Detectors detectors, Workers workers, Monitor monitor) {
         FiringSums sums = new FiringSums(detectors);
@@ -86,8 +86,9 @@ public final class FiringSums {
     }
 
     /**
-     * What the absence of every concept looks like. The signal vector of a concept is the mean patch on which its detector fires
-     * minus the mean patch on which it does not, scaled so that w.s = 1; zero where one of the two does not exist.
+     * The typical absence of every concept. The signal vector of a concept is the mean patch on which its detector
+     * fires minus the mean patch on which it does not, scaled so that w.s = 1; zero where one of the two does not
+     * exist.
      */
     public TypicalAbsence absence() {
         int width = detectors.width();

@@ -98,7 +98,7 @@ final class OnnxCorrection {
         return inserted.node(what, "Add", List.of(product, inserted.weight(what + "/offset", constant, 1)));
     }
 
-    /** 0 for the tokens that stand for no patch, 1 for the others. */
+    /** 0 for the tokens that are not patches, 1 for the others. */
     private String mask(String what) {
         int tokens = layer.extraTokens() + layer.grid().cells();
         double[] mask = new double[tokens];

@@ -4,15 +4,15 @@ import java.util.Arrays;
 import java.util.List;
 import java.util.Locale;
 import java.util.Optional;
-import org.eddp.files.Json;
+import org.eddp.files.json.Json;
 import org.eddp.names.Named;
 
 /**
  * How a correction changes predictions on the images that its concepts were learned from. Labels are not needed.
  *
  * @param images number of images
- * @param changed how many of them are taken for another class; of independent labels, on how many others are found
- * @param moves what changes to what, most frequent first; not all if there are many
+ * @param changed number of images whose predicted class, or set of labels, changes
+ * @param moves the most frequent changes, most frequent first
  * @param random the number of changed images for each random direction of the same length
  * @param filter the same with the filter in place of the signal vector
  */
@@ -24,8 +24,8 @@ public record PredictionChanges(int images, int changed, List<Move> moves, int[]
     /**
      * A change.
      *
-     * @param before the class that images were taken for; null for a label that turns on
-     * @param after the class that they are taken for; null for a label that turns off
+     * @param before the class predicted before; null for a label that turns on
+     * @param after the class predicted after; null for a label that turns off
      * @param images how many
      */
     public record Move(
@@ -60,7 +60,7 @@ public record PredictionChanges(int images, int changed, List<Move> moves, int[]
     }
 
     /** Whether the correction changes more predictions than every random direction; empty without random directions. */
-    public Optional<Boolean> exceedsControls() {
+    Optional<Boolean> exceedsControls() {
         return random.length == 0
                 ? Optional.empty()
                 : Optional.of(changed > Arrays.stream(random).max().orElseThrow());
@@ -77,8 +77,8 @@ public record PredictionChanges(int images, int changed, List<Move> moves, int[]
                 + (least == most ? percent(least) : percent(least) + " to " + percent(most))
                 + (exceedsControls().orElseThrow()
                         ? ": the correction changes more than each of them."
-                        : ": the correction does not change more than all of them, so the changes need not come from this"
-                                + " concept.")
+                        : ": the correction does not change more than all of them, so the changes need not come from"
+                                + " this concept.")
                 + " With the filter in place of the signal vector " + percent(filter) + " change.";
     }
 

@@ -4,6 +4,7 @@ import java.util.Arrays;
 import java.util.BitSet;
 import java.util.List;
 import org.eddp.directions.Directions;
+import org.eddp.failure.InvalidInput;
 import org.eddp.features.FeatureSource;
 import org.eddp.features.FeatureStatistics;
 import org.eddp.features.ImageStream;
@@ -13,17 +14,17 @@ import org.eddp.tensor.Tensor;
 import org.eddp.tensor.Workers;
 
 /**
- * One direction pair for a set of patches, such as those on which any of several detectors fires that share a concept.
+ * One direction pair for a set of patches, for example those on which any of several detectors of one concept fires.
  *
- * <p>A concept that is shared by several detectors is not taken out well by their own pairs. Each signal vector is estimated
- * against patches that hold the concept as well, those of the other detectors, so it says in what its detector's share of the
- * concept differs from the rest of it; and patches that hold little of the concept are below every threshold. The merged pair
- * needs no labels but the detectors' own firing:
+ * <p>If several detectors share a concept, their own pairs do not remove it well. Each signal vector is estimated
+ * against patches of the other detectors, which hold the concept too, so it only describes the difference between the
+ * detectors. Patches that hold little of the concept are below every threshold. The merged pair needs no labels but the
+ * detectors' own firing:
  *
  * <ul>
  *   <li>signal vector: mean of the patches of the set minus mean of the others, the paper's pattern of a binary label;
- *   <li>filter: (C + r tr(C) / D I)^-1 times that, C the covariance of all patches: the linear reading that tells the set from
- *       the others best, and ignores what varies for other reasons;
+ *   <li>filter: (C + r tr(C) / D I)^-1 times that, C the covariance of all patches: the linear reading that separates
+ *       the set from the others best, and ignores other variation;
  *   <li>threshold: half way between the mean readings of the two.
  * </ul>
  */
@@ -54,7 +55,7 @@ public final class RefittedPair {
         for (BitSet patches : sets) {
             int with = patches.cardinality();
             if (with == 0 || with == source.patches()) {
-                throw new IllegalArgumentException(with + " of " + source.patches()
+                throw new InvalidInput(with + " of " + source.patches()
                         + " patches: a pair needs patches with and without the concept;" + " choose other concepts");
             }
         }
@@ -117,7 +118,7 @@ public final class RefittedPair {
         }
         Matrix inverse = damped.inverse();
         if (inverse == null) {
-            throw new IllegalArgumentException("all patches are the same, so nothing tells some of them from others");
+            throw new InvalidInput("all patches are the same, so nothing tells some of them from others");
         }
         return inverse.times(signals);
     }

@@ -12,8 +12,8 @@ import org.eddp.tensor.Scope;
 import org.eddp.tensor.Tensor;
 
 /**
- * A correction as a submodule {@code correction} of a TorchScript file, behind the layer. The rest of the file becomes one straight
- * line of operators for images of one size. Corrected files can be corrected again.
+ * A correction as a submodule {@code correction} of a TorchScript file, behind the layer. The rest of the file becomes
+ * a sequence of operators without branches, for images of one size. Corrected files can be corrected again.
  */
 final class ScriptCorrection {
     private static final String NAME = "correction";
@@ -75,7 +75,7 @@ final class ScriptCorrection {
         return writer.source(source.append("    return x\n").toString());
     }
 
-    /** 0 for the tokens that stand for no patch, 1 for the others. */
+    /** 0 for the tokens that are not patches, 1 for the others. */
     private static Tensor patches(PatchLayer layer) {
         int tokens = layer.extraTokens() + layer.grid().cells();
         double[] mask = new double[tokens];

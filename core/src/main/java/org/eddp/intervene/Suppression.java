@@ -2,15 +2,16 @@ package org.eddp.intervene;
 
 import java.util.SplittableRandom;
 import org.eddp.directions.Directions;
+import org.eddp.failure.InvalidInput;
 import org.eddp.tensor.Matrix;
 
 /**
- * Takes one concept out of features wherever its detector sees it: x - m k s with m = sigmoid(w.x - b) and
- * k = gain (w.x - target), so that w.(x - k s) = target for the signal vector itself.
+ * Removes one concept from features where its detector fires: x - m k s with m = sigmoid(w.x - b) and k = gain (w.x -
+ * target), so that w.(x - k s) = target for the signal vector itself.
  *
  * @param filter w
  * @param threshold b
- * @param direction s, or what a control puts in its place
+ * @param direction s, or the direction of a control
  * @param gain 1 / (w.s) of the signal vector
  * @param target mean of w.x over patches without the concept
  */
@@ -22,21 +23,20 @@ record Suppression(double[] filter, double threshold, double[] direction, double
         }
     }
 
-    /** The suppression of a concept. */
     static Suppression of(Directions directions, int concept, ConceptStatistics statistics) {
         if (concept < 0 || concept >= directions.concepts()) {
-            throw new IllegalArgumentException(
+            throw new InvalidInput(
                     "concept " + concept + " does not exist; concepts are 0 .. " + (directions.concepts() - 1));
         }
         double[] filter = directions.filters().column(concept);
         double[] signal = directions.signals().column(concept);
         if (statistics.without()[concept] == 0) {
-            throw new IllegalArgumentException("the detector of concept " + concept
+            throw new InvalidInput("the detector of concept " + concept
                     + " fires on every patch, so it is unknown what patches without the concept look like");
         }
         double scale = dot(filter, signal);
         if (scale == 0) {
-            throw new IllegalArgumentException("concept " + concept
+            throw new InvalidInput("concept " + concept
                     + " has no signal vector (its detector fires on fewer than 2 patches), so it cannot be taken out");
         }
         return new Suppression(

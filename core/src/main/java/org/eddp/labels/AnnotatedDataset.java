@@ -12,13 +12,14 @@ import java.util.SortedSet;
 import java.util.TreeSet;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
+import org.eddp.failure.InvalidInput;
 import org.eddp.files.Digests;
 import org.eddp.files.FileFailure;
-import org.eddp.images.ImageFailure;
-import org.eddp.images.ImageList;
-import org.eddp.images.ImageReader;
-import org.eddp.images.Picture;
+import org.eddp.images.decode.ImageReader;
+import org.eddp.images.decode.Picture;
 import org.eddp.images.input.Preprocessing;
+import org.eddp.images.source.ImageFailure;
+import org.eddp.images.source.ImageList;
 
 /**
  * A dataset of labelled pictures in Broden's layout, which the documentation of this package specifies. The tables are in
@@ -52,7 +53,7 @@ public final class AnnotatedDataset {
         return folder;
     }
 
-    /** Tells its tables from others: which pictures, masks, splits and labels there are. */
+    /** Digest of its tables: pictures, masks, splits and labels. */
     public String digest() {
         return Digests.of(Stream.of("index.csv", "label.csv", "category.csv")
                 .map(folder::resolve)
@@ -67,7 +68,7 @@ public final class AnnotatedDataset {
     }
 
     /** The splits that occur. */
-    public SortedSet<String> splits() {
+    SortedSet<String> splits() {
         TreeSet<String> splits = new TreeSet<>();
         images.forEach(image -> splits.add(image.split()));
         return splits;
@@ -138,10 +139,10 @@ public final class AnnotatedDataset {
     }
 
     /**
-     * Something that can be seen in a picture.
+     * A label.
      *
-     * @param number what masks call it, 1 .. 65535
-     * @param name what people call it
+     * @param number in masks, 1 .. 65535
+     * @param name for people
      * @param categories the categories it occurs in, each with the number of pictures in which it does (0 if not known)
      * @param frequency number of pictures that show it, 0 if not known
      * @param coverage sum over pictures of the share of pixels that show it, 0 if not known
@@ -159,11 +160,11 @@ public final class AnnotatedDataset {
 
         public Label {
             if (number < 1 || number > LARGEST) {
-                throw new IllegalArgumentException("label number " + number + " must be from 1 to " + LARGEST);
+                throw new InvalidInput("label number " + number + " must be from 1 to " + LARGEST);
             }
         }
 
-        /** A label of one category, of which nothing has been counted. */
+        /** A label of one category, without counts. */
         public static Label of(int number, String name, String category) {
             return new Label(number, name, Map.of(category, 0), 0, 0, List.of());
         }
@@ -216,12 +217,12 @@ public final class AnnotatedDataset {
         }
 
         /**
-         * What a network sees of the picture, in pixels of its masks.
+         * The part of the picture that a network sees, in pixels of its masks.
          *
          * @throws FileFailure if the picture has another size than the index gives
          * @throws ImageFailure if it cannot be read
          */
-        public Preprocessing.CropBox visiblePart(Preprocessing preprocessing) {
+        Preprocessing.CropBox visiblePart(Preprocessing preprocessing) {
             checkSize();
             Preprocessing.CropBox box = preprocessing.box(image.width(), image.height());
             double across = (double) image.maskWidth() / image.width();
@@ -230,7 +231,10 @@ public final class AnnotatedDataset {
                     box.left() * across, box.top() * down, box.width() * across, box.height() * down);
         }
 
-        /** With a wrong size masks would lie beside what they are of. Without the picture the index is all there is. */
+        /**
+         * With a wrong size masks would be shifted against the picture. Without the picture, the size in the index is
+         * used.
+         */
         private void checkSize() {
             if (Files.notExists(image.path())) {
                 return;
@@ -265,7 +269,10 @@ public final class AnnotatedDataset {
             return labels;
         }
 
-        /** The size is compared before anything is decoded: what a file claims costs memory, what the index says is wanted. */
+        /**
+         * The size is compared before anything is decoded, because the size that a file claims decides how much memory
+         * is allocated.
+         */
         private Picture decode(Path file) {
             ImageReader reader = new ImageReader();
             byte[] content = reader.content(file, file.toString());

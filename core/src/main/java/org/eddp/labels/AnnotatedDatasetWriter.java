@@ -13,11 +13,11 @@ import java.util.TreeMap;
 import java.util.regex.Pattern;
 import org.eddp.files.FileFailure;
 import org.eddp.files.FileNames;
-import org.eddp.images.Picture;
+import org.eddp.images.decode.Picture;
 
 /**
- * Writes a dataset in Broden's layout. Pictures are written as they are added, tables at the end, {@code index.csv} last:
- * a folder without it is an unfinished dataset. The same pictures give the same bytes in whatever order they come.
+ * Writes a dataset in Broden's layout. Pictures are written as they are added, tables at the end, {@code index.csv}
+ * last: a folder without it is an unfinished dataset. The same pictures give the same bytes in any order.
  *
  * <p>Thread-safe.
  */
@@ -80,7 +80,10 @@ public final class AnnotatedDatasetWriter {
         }
     }
 
-    /** Plainly: forcing every mask to the disk takes longer than drawing it, and the missing index tells. */
+    /**
+     * Without fsync: forcing every mask to the disk takes longer than drawing it, and an unfinished dataset has no
+     * index.
+     */
     private static void write(Path file, Picture picture) {
         try {
             Files.createDirectories(file.getParent());
@@ -166,14 +169,15 @@ public final class AnnotatedDatasetWriter {
     }
 
     /**
-     * A picture and what it shows, to be written.
+     * A picture with its labels, to be written.
      *
      * @param name path under {@code images/}, ending in {@code .png}
      * @param split the part of the dataset it belongs to
      * @param picture the pixels
      * @param maskHeight height of all masks
      * @param maskWidth width of all masks
-     * @param maps per category its masks: label numbers row by row, {@code maskHeight * maskWidth} each, 0 where unlabelled
+     * @param maps per category its masks: label numbers row by row, {@code maskHeight * maskWidth} each, 0 where
+     *     unlabelled
      * @param whole per category the labels that hold for the whole picture
      */
     public record LabelledPicture(

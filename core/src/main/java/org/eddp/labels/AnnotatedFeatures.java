@@ -17,6 +17,7 @@ import org.eddp.images.input.Preprocessing;
  */
 public final class AnnotatedFeatures implements LabelledImages {
     private final AnnotatedDataset dataset;
+    private final String split;
     private final List<AnnotatedDataset.Image> images;
     private final FeatureSource features;
     private final Preprocessing preprocessing;
@@ -25,12 +26,14 @@ public final class AnnotatedFeatures implements LabelledImages {
 
     private AnnotatedFeatures(
             AnnotatedDataset dataset,
+            String split,
             List<AnnotatedDataset.Image> images,
             FeatureSource features,
             Preprocessing preprocessing,
             int missing,
             List<int[]> units) {
         this.dataset = dataset;
+        this.split = split;
         this.images = images;
         this.features = features;
         this.preprocessing = preprocessing;
@@ -69,7 +72,7 @@ public final class AnnotatedFeatures implements LabelledImages {
      * Brings a split and features together.
      *
      * @param split null for all pictures
-     * @param records what is known of each image of {@code source}, in its order; names are those of the dataset
+     * @param records records of the images of {@code source}, in its order; names are those of the dataset
      * @param preprocessing how pictures became the input of the network
      * @throws FileFailure if no picture of the split has features
      */
@@ -118,6 +121,7 @@ public final class AnnotatedFeatures implements LabelledImages {
         int[] order = chosen.stream().mapToInt(Integer::intValue).toArray();
         return new AnnotatedFeatures(
                 dataset,
+                split,
                 found,
                 source.subset(order),
                 preprocessing,
@@ -125,7 +129,7 @@ public final class AnnotatedFeatures implements LabelledImages {
                 chosen(order, units, records.size()));
     }
 
-    /** Of every unit the images that were chosen, as they are counted among those chosen, in their order. */
+    /** For every unit the chosen images, numbered among the chosen ones, in order. */
     private static List<int[]> chosen(int[] order, List<int[]> units, int images) {
         int[] unitOf = new int[images];
         for (int u = 0; u < units.size(); u++) {
@@ -141,7 +145,17 @@ public final class AnnotatedFeatures implements LabelledImages {
         return found.stream().map(own -> own.build().toArray()).toList();
     }
 
-    /** Pictures of the split that have no features, because they are broken or were not asked for. */
+    /** The whole dataset. */
+    public AnnotatedDataset dataset() {
+        return dataset;
+    }
+
+    /** The split, null for all pictures. */
+    public String split() {
+        return split;
+    }
+
+    /** Pictures of the split that have no features, because they are broken or were not extracted. */
     public int missing() {
         return missing;
     }

@@ -6,13 +6,13 @@ import java.util.HashSet;
 import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Set;
-import org.eddp.files.Csv;
+import org.eddp.files.json.Csv;
 
 /** Reads {@code category.csv} and the {@code c_<category>.csv} files. */
 final class CategoryTable {
     private CategoryTable() {}
 
-    /** The names of the categories, in the order of the dataset; what is listed of each is checked. */
+    /** The names of the categories, in the order of the dataset; their tables are checked. */
     static Set<String> read(Path folder, List<String> columns, Set<Integer> labels) {
         Set<String> names = names(folder.resolve("category.csv"), columns);
         for (String name : names) {

@@ -3,7 +3,7 @@ package org.eddp.labels;
 import java.util.Comparator;
 
 /**
- * What a pixel can be labelled with. A label that occurs in two categories is two concepts, because images are annotated
+ * A label of pixels in a category. A label that occurs in two categories is two concepts, because images are annotated
  * category by category.
  *
  * @param category for example object, part or colour

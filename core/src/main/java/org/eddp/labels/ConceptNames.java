@@ -11,13 +11,14 @@ import java.util.TreeSet;
 import java.util.function.Consumer;
 import java.util.function.Predicate;
 import java.util.stream.Collectors;
-import org.eddp.names.ClosestWord;
+import org.eddp.failure.InvalidInput;
 import org.eddp.names.ConceptName;
+import org.eddp.names.ConceptName.ClosestWord;
 import org.eddp.names.SimilarNames;
 
 /**
- * What the concepts of a run are called, and how a user says which ones are meant. Whether a label is a name
- * {@linkplain Labels.DetectorLabel the label} decides, and whether a word is one {@linkplain ClosestWord the word}.
+ * Names of the concepts of a run, and the lookup of concepts that a user names. {@link Labels.DetectorLabel} decides
+ * whether a label is a name, {@link ClosestWord} whether a word is one.
  */
 public final class ConceptNames {
     private final List<ConceptName> names = new ArrayList<>();
@@ -73,7 +74,7 @@ public final class ConceptNames {
      * Concepts as a user lists them, each once. A name stands for all interpretable detectors that have it.
      *
      * @param what is being chosen, for messages
-     * @param remarks told what a name of several concepts was taken for, and what was listed again and left out
+     * @param remarks receives a remark if a name stands for several concepts, or if a concept is listed twice
      */
     public int[] parse(String what, List<String> texts, Consumer<String> remarks) {
         Set<Integer> chosen = new LinkedHashSet<>();
@@ -92,11 +93,11 @@ public final class ConceptNames {
         return chosen.stream().mapToInt(Integer::intValue).toArray();
     }
 
-    /** One concept as a user says it: its number, or its name if only one interpretable detector has it. */
+    /** One concept as a user names it: its number, or its name if only one interpretable detector has it. */
     public int parse(String what, String text) {
         List<ConceptName> meant = meant(what, text);
         if (meant.size() > 1) {
-            throw new IllegalArgumentException(
+            throw new InvalidInput(
                     what + " " + text + " is the name of concepts " + numbers(meant) + "; give one of these numbers");
         }
         return meant.get(0).number();
@@ -107,14 +108,14 @@ public final class ConceptNames {
         if (text.matches("\\d{1,9}")) {
             int number = Integer.parseInt(text);
             if (number >= names.size()) {
-                throw new IllegalArgumentException(
+                throw new InvalidInput(
                         what + " " + text + " does not exist: the run has concepts 0 .. " + (names.size() - 1));
             }
             return List.of(names.get(number));
         }
         List<ConceptName> found = bestFirst(n -> n.isCalled(text));
         if (found.isEmpty()) {
-            throw new IllegalArgumentException(what + " " + text + unnamed(text));
+            throw new InvalidInput(what + " " + text + unnamed(text));
         }
         return found;
     }
@@ -127,7 +128,7 @@ public final class ConceptNames {
                 .toList();
     }
 
-    /** Why no concept has a name, and which ones may be meant. */
+    /** The message for an unknown name, with similar names. */
     private String unnamed(String text) {
         List<ConceptName> near = bestFirst(n -> text.equalsIgnoreCase(n.closestLabel()));
         if (!near.isEmpty()) {

@@ -12,7 +12,7 @@ import java.util.SortedMap;
 import java.util.TreeMap;
 import java.util.stream.Collectors;
 import org.eddp.files.AtomicFile;
-import org.eddp.files.Csv;
+import org.eddp.files.json.Csv;
 
 /** Counts how often labels occur, and writes the tables of a dataset. */
 final class DatasetTables {

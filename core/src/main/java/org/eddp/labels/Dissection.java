@@ -9,24 +9,26 @@ import java.util.TreeMap;
 import java.util.function.Consumer;
 import java.util.function.IntFunction;
 import org.eddp.directions.Detectors;
-import org.eddp.features.Batch;
+import org.eddp.failure.InvalidInput;
 import org.eddp.features.FeatureSource;
+import org.eddp.features.FeatureSource.Batch;
 import org.eddp.features.Grid;
 import org.eddp.features.UnitStream;
-import org.eddp.files.SafetensorsFile;
+import org.eddp.files.arrays.SafetensorsFile;
+import org.eddp.labels.Labels.DetectorGroups;
 import org.eddp.monitor.Monitor;
-import org.eddp.monitor.Stopped;
+import org.eddp.monitor.Monitor.Stopped;
 import org.eddp.parts.PartialResult;
 import org.eddp.tensor.Workers;
 
 /**
- * Network Dissection (Bau et al., "Network Dissection: Quantifying Interpretability of Deep Visual Representations", CVPR
- * 2017): how well the pixels on which a detector is active agree with those of every annotated concept.
+ * Network Dissection (Bau et al., "Network Dissection: Quantifying Interpretability of Deep Visual Representations",
+ * CVPR 2017): how well the pixels on which a detector is active agree with those of every annotated concept.
  *
  * <p>The map p = w.x - b of a detector is upsampled to the label maps bilinearly (half-pixel centres, see
  * {@link PixelAxis}) and a pixel is active where it is positive. Detectors fire on few patches, so most pairs of image
- * and detector have no positive cell and are skipped, and of the others only the surroundings of positive cells are
- * looked at; pixels are counted 64 at a time. One pass over the images, memory independent of their number.
+ * and detector have no positive cell and are skipped. For the others only the surroundings of positive cells are
+ * computed; pixels are counted 64 at a time. One pass over the images, memory independent of their number.
  */
 public final class Dissection {
     /** Features and scores of a task: a few megabytes. */
@@ -50,7 +52,7 @@ public final class Dissection {
     /**
      * Counts groups of detectors over all images; the counts do not depend on the number of workers.
      *
-     * @throws Stopped if the monitor asked for it
+     * @throws Stopped if the monitor stops the work
      */
     public static Counts run(
             LabelledImages images, Detectors detectors, DetectorGroups groups, Workers workers, Monitor monitor) {
@@ -64,7 +66,7 @@ public final class Dissection {
      *
      * @param end behind the last unit
      * @param inOrder takes the counts of each unit
-     * @throws Stopped if the monitor asked for it
+     * @throws Stopped if the monitor stops the work
      */
     public static void run(
             LabelledImages images,
@@ -77,7 +79,7 @@ public final class Dissection {
             Consumer<? super Counts> inOrder) {
         FeatureSource features = images.features();
         if (features.width() != detectors.width()) {
-            throw new IllegalArgumentException("feature width differs: features " + features.width() + " != detectors "
+            throw new InvalidInput("feature width differs: features " + features.width() + " != detectors "
                     + detectors.width() + "; use the layer the detectors were made for");
         }
         Dissection dissection = new Dissection(images, detectors, groups);
@@ -180,19 +182,19 @@ public final class Dissection {
             return activeInCategory.get(category);
         }
 
-        /** Sets what was kept of all images. */
+        /** Restores the totals. */
         void set(int countedImages, long countedPixels, long[] counts) {
             images = countedImages;
             pixels = countedPixels;
             add(active, counts);
         }
 
-        /** Sets what was kept of a category. */
+        /** Restores the counts of a category. */
         void put(String category, long[] counts) {
             activeInCategory.put(category, counts);
         }
 
-        /** Sets what was kept of a concept. */
+        /** Restores the counts of a concept. */
         void put(LabelMasks.Key key, long labelled, long[] common) {
             Tally tally = tally(key);
             tally.pixels = labelled;
@@ -270,7 +272,7 @@ public final class Dissection {
         }
 
         /** Categories for which any image is annotated, by name. */
-        public List<String> categories() {
+        List<String> categories() {
             return activeInCategory.keySet().stream().sorted().toList();
         }
 
@@ -311,7 +313,7 @@ public final class Dissection {
         }
 
         /** Intersection over union of a detector and a concept, 0 where neither has pixels. */
-        public double iou(int detector, Concept concept, CountedImages counting) {
+        double iou(int detector, Concept concept, CountedImages counting) {
             long common = common(detector, concept);
             long detected =
                     counting == CountedImages.ALL_IMAGES ? active(detector) : active(detector, concept.category());
@@ -336,11 +338,11 @@ public final class Dissection {
     /** In which images the active pixels of a detector count towards its union with a concept. */
     public enum CountedImages {
         /**
-         * Only in images annotated for the concept's category: in other images it is unknown whether the concept is present.
-         * This is the default, and what Network Dissection does.
+         * Only in images annotated for the concept's category: in other images it is unknown whether the concept is
+         * present. This is the default, as in Network Dissection.
          */
         ANNOTATED_IMAGES,
-        /** In all images: a detector also pays for firing where the category was never annotated. */
+        /** In all images: a detector is also penalised for firing in images without annotations of the category. */
         ALL_IMAGES
     }
 }

@@ -6,8 +6,8 @@ import org.eddp.images.input.Preprocessing;
 /**
  * The grid of features laid over the label maps of an image: which pixels are seen and between which cells they lie.
  *
- * <p>Bilinear upsampling of a detector's map touches only the surroundings of cells on which it fires: between four cells
- * that are not positive nothing is, and between four positive ones everything is, so only the rest is interpolated.
+ * <p>Bilinear upsampling of a detector's map touches only the surroundings of cells on which it fires: between four
+ * cells of one sign all pixels have that sign, so only the others are interpolated.
  */
 final class GridOnPixels {
     private final PixelAxis rows;

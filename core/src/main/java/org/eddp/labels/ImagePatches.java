@@ -37,7 +37,7 @@ public final class ImagePatches {
         return positive;
     }
 
-    /** The patches of which it is known whether they show a concept of a category; do not modify. */
+    /** The patches that are annotated for a category; do not modify. */
     public BitSet known(String category) {
         return categories.contains(category) ? covered : NONE;
     }

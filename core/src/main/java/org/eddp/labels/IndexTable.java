@@ -10,8 +10,8 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
-import org.eddp.files.Csv;
 import org.eddp.files.FileNames;
+import org.eddp.files.json.Csv;
 
 /** Reads {@code index.csv}. */
 final class IndexTable {
@@ -99,7 +99,7 @@ final class IndexTable {
         return number;
     }
 
-    /** A file under images/. Asked for now, because a mask missed in the middle of a long run is missed too late. */
+    /** A file under images/. Checked now, so that a missing mask does not stop a long run in the middle. */
     private Path existing(Csv.Row row, String what, String name) {
         try {
             Path path = images.resolve(name);
@@ -107,7 +107,7 @@ final class IndexTable {
                 return path;
             }
         } catch (InvalidPathException e) {
-            // said below
+            // reported below
         }
         throw table.failure(row, what + " '" + name + "' is not in " + images);
     }

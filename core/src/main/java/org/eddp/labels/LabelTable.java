@@ -9,7 +9,7 @@ import java.util.SortedMap;
 import java.util.TreeMap;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
-import org.eddp.files.Csv;
+import org.eddp.files.json.Csv;
 
 /** Reads {@code label.csv}. */
 final class LabelTable {
@@ -70,7 +70,7 @@ final class LabelTable {
                 return value;
             }
         } catch (NumberFormatException e) {
-            // said below
+            // reported below
         }
         throw table.failure(row, "column coverage: '" + text + "' is not a number from 0 on");
     }

@@ -25,8 +25,8 @@ public interface LabelledImages {
     Preprocessing.CropBox visiblePart(int image);
 
     /**
-     * The images in the units that work on them is cut into: the shards of features. What is counted or summed is so unit by unit, with
-     * images of different units never looked at together.
+     * The images in the units that work on them is cut into: the shards of features. Counts and sums are computed unit
+     * by unit.
      */
     default List<int[]> units() {
         return List.of(IntStream.range(0, images()).toArray());
@@ -45,7 +45,7 @@ public interface LabelledImages {
      *
      * @param features of the images
      * @param pixels labels of the images
-     * @param boxes what the network saw of each image, in pixels of its label maps; null for all of every image
+     * @param boxes the part of each image that the network saw, in pixels of its label maps; null for whole images
      * @param names of the labels by number
      */
     public record InMemory(

@@ -1,15 +1,17 @@
 package org.eddp.labels;
 
 import java.util.ArrayList;
+import java.util.Collection;
 import java.util.Comparator;
+import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.SortedSet;
 import java.util.TreeMap;
 import java.util.TreeSet;
 import java.util.function.IntFunction;
-import org.eddp.files.Json;
 import org.eddp.files.Version;
+import org.eddp.files.json.Json;
 import org.eddp.names.ConceptName;
 
 /**
@@ -85,7 +87,7 @@ public record Labels(
         for (int i = 0; i < concepts.size(); i++) {
             List<Concept> only = concepts.get(i) == null ? List.of() : List.of(concepts.get(i));
             DetectorLabel found = label(i, only, train, val, counting, interpretableAbove);
-            // also a label that the detector does not meet on the train split is its label
+            // a given label stays even if the detector never meets it on the train split
             labels.add(
                     found.concept() == null && !only.isEmpty()
                             ? unmet(i, only.get(0), val.iou(i, only.get(0), counting), interpretableAbove)
@@ -130,7 +132,7 @@ public record Labels(
         return concepts;
     }
 
-    /** What interpretable detectors are labelled with, each concept once. Other labels are by chance. */
+    /** The labels of interpretable detectors, each once. Other labels may be chance. */
     public SortedSet<Concept> concepts() {
         SortedSet<Concept> concepts = new TreeSet<>();
         detectors.stream().filter(DetectorLabel::interpretable).forEach(d -> concepts.add(d.concept()));
@@ -152,10 +154,11 @@ public record Labels(
     }
 
     /**
-     * What a detector detects.
+     * The label of a detector.
      *
      * @param detector index
-     * @param name that of {@code concept} if the detector is interpretable, otherwise null; follows from the others
+     * @param name that of {@code concept} if the detector is interpretable, otherwise null; derived from the other
+     *     fields
      * @param concept with the largest IoU on the train split, null if the detector is never active on any
      * @param trainIou that IoU
      * @param valIou IoU with the same concept on the val split
@@ -185,7 +188,7 @@ public record Labels(
             this(detector, null, concept, trainIou, valIou, interpretable, bestPerCategory);
         }
 
-        /** What the concept of the detector is called. */
+        /** The name of the concept of the detector. */
         public ConceptName title() {
             return concept == null
                     ? ConceptName.unlabelled(detector)
@@ -194,5 +197,58 @@ public record Labels(
 
         /** A concept and the IoU of a detector with it on both splits. */
         public record Match(Concept concept, double trainIou, double valIou) {}
+    }
+
+    /**
+     * Detectors treated as one: a group is active where any of its members is ("Linear-OR"), and its score is the largest
+     * of theirs.
+     *
+     * @param members indices of the detectors of every group
+     */
+    public record DetectorGroups(List<int[]> members) {
+        public DetectorGroups {
+            members = List.copyOf(members);
+            if (members.stream().anyMatch(group -> group.length == 0)) {
+                throw new IllegalArgumentException("a group of detectors must have at least 1 member");
+            }
+        }
+
+        /** Every detector on its own. */
+        public static DetectorGroups single(int detectors) {
+            List<int[]> members = new ArrayList<>();
+            for (int i = 0; i < detectors; i++) {
+                members.add(new int[] {i});
+            }
+            return new DetectorGroups(members);
+        }
+
+        /** Detectors with the same label together, in the order of their first members; those without a label left out. */
+        public static DetectorGroups byLabel(Labels labels) {
+            Map<Concept, List<Integer>> found = new LinkedHashMap<>();
+            for (Labels.DetectorLabel label : labels.detectors()) {
+                if (label.concept() != null) {
+                    found.computeIfAbsent(label.concept(), c -> new ArrayList<>())
+                            .add(label.detector());
+                }
+            }
+            return new DetectorGroups(
+                    found.values().stream().map(DetectorGroups::array).toList());
+        }
+
+        private static int[] array(Collection<Integer> values) {
+            return values.stream().mapToInt(Integer::intValue).toArray();
+        }
+
+        /** The label that the detectors of each group share, for groups made by {@link #byLabel}. */
+        public List<Concept> concepts(Labels labels) {
+            return members.stream()
+                    .map(group -> labels.detectors().get(group[0]).concept())
+                    .toList();
+        }
+
+        /** Number of groups. */
+        public int count() {
+            return members.size();
+        }
     }
 }

@@ -7,11 +7,12 @@ import java.util.List;
 import java.util.Map;
 import java.util.Set;
 import java.util.TreeMap;
+import org.eddp.failure.InvalidInput;
 import org.eddp.monitor.Monitor;
 import org.eddp.tensor.Workers;
 
 /**
- * Which patches of a set show which concepts, by a {@link Rule}: one bit per patch and concept. Patches are counted
+ * Which patches of a set show which concepts, by a {@link Rule}: one bit per patch and concept. Patches are numbered
  * through all images, cell by cell, as in the features.
  */
 public final class PatchLabels {
@@ -82,7 +83,7 @@ public final class PatchLabels {
         return positive.getOrDefault(concept, new BitSet());
     }
 
-    /** The patches of which it is known whether they show a concept of a category; do not modify. */
+    /** The patches that are annotated for a category; do not modify. */
     public BitSet known(String category) {
         return known.getOrDefault(category, new BitSet());
     }
@@ -105,8 +106,7 @@ public final class PatchLabels {
 
         public Rule {
             if (!(share > 0 && share <= 1)) {
-                throw new IllegalArgumentException(
-                        "share = " + share + " of the pixels must be more than 0 and at most 1");
+                throw new InvalidInput("share = " + share + " of the pixels must be more than 0 and at most 1");
             }
         }
 

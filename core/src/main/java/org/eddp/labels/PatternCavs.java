@@ -19,7 +19,7 @@ public final class PatternCavs {
     private PatternCavs() {}
 
     /**
-     * That of one label, from patches at hand; zeros if the label never varies.
+     * The Pattern-CAV of one label, from the given patches; zeros if the label never varies.
      *
      * @param rows n x D
      * @param labels how much of the label is in each patch, usually 0 or 1
@@ -48,7 +48,7 @@ public final class PatternCavs {
     }
 
     /**
-     * Those of concepts, D x concepts, over the patches of images annotated for each concept's category.
+     * Pattern-CAVs of concepts, D x concepts, over the patches of images annotated for each concept's category.
      *
      * @param concepts each shown by some of these patches and not by others
      */

@@ -6,7 +6,7 @@ import java.util.Map;
 import java.util.TreeMap;
 
 /**
- * What the tables say of a picture that has been written.
+ * The table entries of a picture that has been written.
  *
  * @param masks names of mask files, per category
  * @param whole labels of the whole picture, per category

@@ -10,8 +10,8 @@ import org.eddp.learning.LearnOptions.Objective;
  * The augmented Lagrangian for inequalities (Powell, Hestenes, Rockafellar) with constant penalties: the gradient is
  * that of f + sum_j m_j L_j with m_j = max(0, l_j + mu (L_j - t_j)).
  *
- * <p>L^fso comes in gradually, its penalty growing from zero over the first part of the steps: at full strength from the
- * start it can win over clusters that are not sharp yet.
+ * <p>The penalty of L^fso grows from zero over the first part of the steps: at full strength from the start it can
+ * destroy clusters that are not sharp yet.
  */
 final class AugmentedLagrangian implements Weighting {
     private static final double ENTRY = 0.3;
@@ -32,10 +32,10 @@ final class AugmentedLagrangian implements Weighting {
     }
 
     /**
-     * Says how far the descent is.
+     * Sets the progress of the descent.
      *
      * @param progress within its schedule, from 0 to 1 and beyond
-     * @param rounds that were granted on top of it
+     * @param rounds further rounds so far
      */
     void setProgress(double progress, int rounds) {
         entered = Math.min(1, progress / ENTRY);
@@ -67,10 +67,10 @@ final class AugmentedLagrangian implements Weighting {
     }
 
     /**
-     * A multiplier that climbs while L^fso is on its way overshoots: it comes to outweigh all else, clusters blur, signal vectors
-     * with them, and L^fso itself gets worse. It stops where a per cent less of L^fso is worth a per cent of sparsity, two per
-     * cent at the end of the schedule, when clusters have settled, and a per cent more in every further round, which there are
-     * only while constraints are not met. Presets that give L^fso no penalty of its own leave it unlimited.
+     * An unlimited multiplier of L^fso overshoots while L^fso is still falling: it outweighs all other terms, clusters
+     * and signal vectors blur, and L^fso itself gets worse. The limit is reached where one per cent less of L^fso is
+     * worth one per cent of sparsity. It rises to two per cent at the end of the schedule, when clusters have settled,
+     * and by one per cent in every further round. Presets without a separate penalty for L^fso have no limit.
      */
     private double limit(Term term, Map<Term, Double> values) {
         if (term != Term.FILTER_SIGNAL_ORTHOGONALITY || !objective.penalties().containsKey(term)) {

@@ -1,8 +1,8 @@
 package org.eddp.learning;
 
 import java.util.Arrays;
-import org.eddp.features.Batch;
 import org.eddp.features.FeatureSource;
+import org.eddp.features.FeatureSource.Batch;
 import org.eddp.math.Seeds;
 
 /**

@@ -7,18 +7,18 @@ import java.util.stream.Collectors;
 import org.eddp.directions.Term;
 
 /**
- * What a round of learning has come to. The objective needs no test of its own: the rate is zero at the end of every round, and
- * the objective stands still there.
+ * The state at the end of a round of learning. The objective needs no separate test: the rate is zero at the end of
+ * every round, so the objective no longer changes.
  *
  * @param missed constraints that do not hold
- * @param cost logarithm of what constraints exceed their targets by and of the sparsity spent on it: a per cent nearer to a target
- *     is worth a per cent of sparsity
+ * @param cost logarithm of the violation of the constraints plus that of sparsity: one per cent less violation is worth
+ *     one per cent of sparsity
  */
 record Convergence(List<Term> missed, double cost) {
-    /** Detectors this sparse are perfectly so. */
+    /** Below this value of the loss, detectors count as perfectly sparse. */
     private static final double NO_ENTROPY = 1e-3;
 
-    /** With these losses at the end of a round. */
+    /** From the losses at the end of a round. */
     static Convergence of(Map<Term, Double> values, LearnOptions.Objective objective) {
         List<Term> missed = new ArrayList<>();
         double cost = Math.log(Math.max(NO_ENTROPY, objective.sparsity(values)));
@@ -33,7 +33,10 @@ record Convergence(List<Term> missed, double cost) {
         return new Convergence(List.copyOf(missed), cost);
     }
 
-    /** Two per cent, or a little for a target of zero: less than counts as met in the end, while there are steps to spare. */
+    /**
+     * Two per cent, or a small number for a target of zero. This is stricter than the final check, because there are
+     * steps left.
+     */
     private static double tolerance(double target) {
         return target == 0 ? 0.002 : 0.02 * target;
     }
@@ -42,7 +45,7 @@ record Convergence(List<Term> missed, double cost) {
         return missed.isEmpty();
     }
 
-    /** What is lacking, in words. */
+    /** The missed constraints, in words. */
     String lacking() {
         return missed.stream().map(term -> "L^" + term.symbol()).collect(Collectors.joining(", "))
                 + (missed.size() == 1 ? " is above its target" : " are above their targets");

@@ -9,8 +9,8 @@ import org.eddp.directions.step.SignalMoments;
 import org.eddp.directions.step.Step.Evaluation;
 import org.eddp.directions.step.Step.SignalSource;
 import org.eddp.directions.step.TiledStep;
-import org.eddp.features.Batch;
 import org.eddp.features.FeatureSource;
+import org.eddp.features.FeatureSource.Batch;
 import org.eddp.math.Seeds;
 import org.eddp.tensor.Matrix;
 import org.eddp.tensor.Scope;
@@ -66,7 +66,7 @@ final class Descent {
         return state.rounds < phase.rounds();
     }
 
-    /** Where it stands among its rounds. */
+    /** The current round. */
     LearningMonitor.Round round() {
         int before = state.rounds == 0 ? 0 : rounds.steps(state.rounds - 1);
         return new LearningMonitor.Round(state.rounds + 1, phase.rounds() + 1, state.step - before, steps() - before);

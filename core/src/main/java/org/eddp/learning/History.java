@@ -5,9 +5,9 @@ import java.util.EnumMap;
 import java.util.List;
 import java.util.Map;
 import org.eddp.directions.Term;
-import org.eddp.learning.Learned.LossCurve;
+import org.eddp.learning.LearningResult.LossCurve;
 
-/** Losses and multipliers as they went, one row per recorded step. */
+/** Losses and multipliers, one row per recorded step. */
 final class History {
     private static final Term[] TERMS = Term.values();
     private static final int COLUMNS = 2 + 2 * TERMS.length;
@@ -55,7 +55,7 @@ final class History {
     /** One recorded step: values and multipliers of the terms that took part. */
     record Row(int phase, int step, Map<Term, Double> values, Map<Term, Double> multipliers) {}
 
-    /** What was recorded, in the order of the steps. */
+    /** The recorded rows, in the order of the steps. */
     List<Row> rows() {
         return rows.stream()
                 .map(row -> new Row((int) row[0], (int) row[1], terms(row, 2), terms(row, 2 + TERMS.length)))

@@ -8,8 +8,10 @@ import org.eddp.directions.LossOptions;
 import org.eddp.directions.Manipulation;
 import org.eddp.directions.Term;
 import org.eddp.directions.step.TiledStep;
+import org.eddp.failure.InvalidInput;
 import org.eddp.features.FeatureSource;
-import org.eddp.files.Json;
+import org.eddp.files.json.Json;
+import org.eddp.learning.Preset.NetworkPreset;
 import org.eddp.network.OutputKind;
 import org.eddp.tensor.Activation;
 
@@ -37,60 +39,45 @@ public record LearnOptions(
         Activation activation,
         long seed,
         int tileElements) {
-    /** The usual size of a tile. */
-    public static final int USUAL_TILE_ELEMENTS = TiledStep.DEFAULT_TILE_ELEMENTS;
-
     /** log2 of a thousand classes, in bits. */
     private static final double LABEL_FACTOR = 10;
 
     public LearnOptions {
         if (concepts < 1) {
-            throw new IllegalArgumentException("concepts = " + concepts + " must be at least 1");
+            throw new InvalidInput("concepts = " + concepts + " must be at least 1");
         }
         if (tileElements < 1) {
-            throw new IllegalArgumentException("tile elements = " + tileElements + " must be at least 1");
+            throw new InvalidInput("tile elements = " + tileElements + " must be at least 1");
         }
     }
 
-    /** What suits most layers of most networks: variant C by the {@linkplain GeneralPreset general preset}. */
+    /** Options for most layers of most networks: variant C by the {@linkplain GeneralPreset general preset}. */
     public static LearnOptions of(FeatureSource features, int concepts) {
-        return new GeneralPreset(concepts).of(features);
+        return GeneralPreset.of(concepts).of(features);
+    }
+
+    /** The given steps with the usual size of a tile, seed 1. */
+    public static LearnOptions of(
+            int concepts, LossOptions losses, Start start, Refine refine, Joint joint, Activation activation) {
+        return new LearnOptions(concepts, losses, start, refine, joint, activation, 1, TiledStep.DEFAULT_TILE_ELEMENTS);
     }
 
     /**
-     * The same for a network whose outputs are of a kind. L^ur of independent labels is within one bit, that of the networks with
-     * classes that the weights of presets are for within about ten; a weight ten times as large gives it the same pull.
+     * The same for a network whose outputs are of a kind. L^ur of independent labels is at most one bit; the weights of
+     * presets are for networks with classes, where it is at most about ten bits. For labels the weight is therefore
+     * multiplied by ten.
      */
     public LearnOptions forOutputs(OutputKind outputs) {
         if (outputs != OutputKind.LABELS) {
             return this;
         }
-        return new LearnOptions(
-                concepts,
-                losses,
-                new Start(
-                        start.schedule(),
-                        start.objective().reweighted(Term.UNCERTAINTY, LABEL_FACTOR),
-                        start.restarts(),
-                        start.standardise(),
-                        start.orthonormal(),
-                        start.initialMargin(),
-                        start.mosaic()),
-                refine == null
-                        ? null
-                        : new Refine(
-                                refine.schedule(),
-                                refine.objective().reweighted(Term.UNCERTAINTY, LABEL_FACTOR),
-                                refine.reseed()),
-                new Joint(
-                        joint.schedule(),
-                        joint.objective().reweighted(Term.UNCERTAINTY, LABEL_FACTOR),
-                        joint.subsampling(),
-                        joint.momentDecay(),
-                        joint.rounds()),
-                activation,
-                seed,
-                tileElements);
+        return withStart(start.withObjective(reweighted(start.objective())))
+                .withRefine(refine == null ? null : refine.withObjective(reweighted(refine.objective())))
+                .withJoint(joint.withObjective(reweighted(joint.objective())));
+    }
+
+    private static Objective reweighted(Objective objective) {
+        return objective.reweighted(Term.UNCERTAINTY, LABEL_FACTOR);
     }
 
     /** The two variants of the method. */
@@ -107,13 +94,13 @@ public record LearnOptions(
         ZSCORE,
         /** Unit covariance on the span of the data. */
         WHITEN,
-        /** One factor for all features, to unit variance on average: what stands out keeps standing out. */
+        /** One factor for all features, to unit variance on average, so that large features stay large. */
         SCALE,
         /**
-         * Unit covariance on the leading principal components, two for every concept. Small but distinct things stand out as in
-         * {@link #WHITEN}, and directions in which features hardly vary are left out: there are many of them in wide layers, and
-         * whitening makes them as large as all others (docs/truth.md). {@link #ZSCORE} where features vary in fewer directions than
-         * there are concepts.
+         * Unit covariance on the leading principal components, two for every concept. Small but distinct concepts stand
+         * out as in {@link #WHITEN}. Directions in which features hardly vary are left out: wide layers have many of
+         * them, and whitening would make them as large as all others (docs/truth.md). If features vary in fewer
+         * directions than there are concepts, {@link #ZSCORE} is used.
          */
         PRINCIPAL
     }
@@ -127,8 +114,8 @@ public record LearnOptions(
      * @param standardise how features are standardised
      * @param orthonormal orthonormal filters; off for more concepts than features, or as an ablation
      * @param initialMargin shared margin M at the start
-     * @param mosaic put the detectors together from all starts (see {@link StartCombination}) instead of keeping the
-     *     best start whole; for data in which a patch holds several concepts
+     * @param mosaic combine detectors of all starts (see {@link StartCombination}) instead of keeping the best start;
+     *     for data in which a patch holds several concepts
      */
     public record Start(
             Schedule schedule,
@@ -140,12 +127,17 @@ public record LearnOptions(
             boolean mosaic) {
         public Start {
             if (restarts < 1) {
-                throw new IllegalArgumentException("restarts = " + restarts + " must be at least 1");
+                throw new InvalidInput("restarts = " + restarts + " must be at least 1");
             }
             if (!(initialMargin > 0 && initialMargin < 1e6)) {
-                throw new IllegalArgumentException("initial margin = " + initialMargin + " must be positive");
+                throw new InvalidInput("initial margin = " + initialMargin + " must be positive");
             }
             checkNoSignals("a", objective);
+        }
+
+        /** One start with orthonormal filters and margin 0.2, each feature to unit variance. */
+        public static Start of(Schedule schedule, Objective objective) {
+            return new Start(schedule, objective, 1, Scaling.ZSCORE, true, 0.2, false);
         }
 
         /** The same with another schedule. */
@@ -153,9 +145,34 @@ public record LearnOptions(
             return new Start(changed, objective, restarts, standardise, orthonormal, initialMargin, mosaic);
         }
 
-        /** The same with features standardised in another way. */
-        public Start withScaling(Scaling changed) {
+        /** The same with {@code objective} changed. */
+        public Start withObjective(Objective changed) {
+            return new Start(schedule, changed, restarts, standardise, orthonormal, initialMargin, mosaic);
+        }
+
+        /** The same with {@code restarts} changed. */
+        public Start withRestarts(int changed) {
+            return new Start(schedule, objective, changed, standardise, orthonormal, initialMargin, mosaic);
+        }
+
+        /** The same with {@code standardise} changed. */
+        public Start withStandardise(Scaling changed) {
             return new Start(schedule, objective, restarts, changed, orthonormal, initialMargin, mosaic);
+        }
+
+        /** The same with {@code orthonormal} changed. */
+        public Start withOrthonormal(boolean changed) {
+            return new Start(schedule, objective, restarts, standardise, changed, initialMargin, mosaic);
+        }
+
+        /** The same with {@code initialMargin} changed. */
+        public Start withInitialMargin(double changed) {
+            return new Start(schedule, objective, restarts, standardise, orthonormal, changed, mosaic);
+        }
+
+        /** The same with {@code mosaic} changed. */
+        public Start withMosaic(boolean changed) {
+            return new Start(schedule, objective, restarts, standardise, orthonormal, initialMargin, changed);
         }
     }
 
@@ -168,8 +185,8 @@ public record LearnOptions(
      */
     public record Refine(Schedule schedule, Objective objective, boolean reseed) {
         /** Without new starts. */
-        public Refine(Schedule schedule, Objective objective) {
-            this(schedule, objective, false);
+        public static Refine of(Schedule schedule, Objective objective) {
+            return new Refine(schedule, objective, false);
         }
 
         public Refine {
@@ -179,6 +196,16 @@ public record LearnOptions(
         /** The same with another schedule. */
         public Refine withSchedule(Schedule changed) {
             return new Refine(changed, objective, reseed);
+        }
+
+        /** The same with {@code objective} changed. */
+        public Refine withObjective(Objective changed) {
+            return new Refine(schedule, changed, reseed);
+        }
+
+        /** The same with {@code reseed} changed. */
+        public Refine withReseed(boolean changed) {
+            return new Refine(schedule, objective, changed);
         }
     }
 
@@ -193,43 +220,97 @@ public record LearnOptions(
      *     not met
      */
     public record Joint(Schedule schedule, Objective objective, boolean subsampling, double momentDecay, int rounds) {
-        /** Without further rounds. */
-        public Joint(Schedule schedule, Objective objective, boolean subsampling, double momentDecay) {
-            this(schedule, objective, subsampling, momentDecay, 0);
+        /** With sub-sampling and without further rounds. */
+        public static Joint of(Schedule schedule, Objective objective) {
+            return new Joint(schedule, objective, true, 0.9, 0);
         }
 
         public Joint {
             if (rounds < 0 || rounds > 1000) {
-                throw new IllegalArgumentException("rounds = " + rounds + " must be within 0 .. 1000");
+                throw new InvalidInput("rounds = " + rounds + " must be within 0 .. 1000");
             }
             if (!(momentDecay >= 0 && momentDecay < 1)) {
-                throw new IllegalArgumentException("moment decay = " + momentDecay + " must be within 0 .. 1");
+                throw new InvalidInput("moment decay = " + momentDecay + " must be within 0 .. 1");
             }
+        }
+
+        /** The same with {@code schedule} changed. */
+        public Joint withSchedule(Schedule changed) {
+            return new Joint(changed, objective, subsampling, momentDecay, rounds);
+        }
+
+        /** The same with {@code objective} changed. */
+        public Joint withObjective(Objective changed) {
+            return new Joint(schedule, changed, subsampling, momentDecay, rounds);
+        }
+
+        /** The same with {@code subsampling} changed. */
+        public Joint withSubsampling(boolean changed) {
+            return new Joint(schedule, objective, changed, momentDecay, rounds);
+        }
+
+        /** The same with {@code momentDecay} changed. */
+        public Joint withMomentDecay(double changed) {
+            return new Joint(schedule, objective, subsampling, changed, rounds);
+        }
+
+        /** The same with {@code rounds} changed. */
+        public Joint withRounds(int changed) {
+            return new Joint(schedule, objective, subsampling, momentDecay, changed);
         }
     }
 
-    /** Refuses what needs signal vectors in a step that has none. */
+    /** Refuses terms that need signal vectors in a step without them. */
     private static void checkNoSignals(String step, Objective objective) {
         Term fso = Term.FILTER_SIGNAL_ORTHOGONALITY;
         if (objective.weights().containsKey(fso) || objective.targets().containsKey(fso)) {
-            throw new IllegalArgumentException(
+            throw new InvalidInput(
                     "step (" + step + ") has no signal vectors, so " + fso.symbol() + " cannot be part of it");
         }
         if (objective.usesHead() && objective.manipulation().kind() == Manipulation.Kind.CONSTRAINED) {
-            throw new IllegalArgumentException("step (" + step
+            throw new InvalidInput("step (" + step
                     + ") has no signal vectors, so it cannot use the constrained manipulation; use unconstrained");
         }
-    }
-
-    /** The same with another standardisation in step (a). */
-    public LearnOptions withScaling(Scaling changed) {
-        return new LearnOptions(
-                concepts, losses, start.withScaling(changed), refine, joint, activation, seed, tileElements);
     }
 
     /** The same with another step (d). */
     public LearnOptions withJoint(Joint changed) {
         return new LearnOptions(concepts, losses, start, refine, changed, activation, seed, tileElements);
+    }
+
+    /** The same with {@code start} changed. */
+    public LearnOptions withStart(Start changed) {
+        return new LearnOptions(concepts, losses, changed, refine, joint, activation, seed, tileElements);
+    }
+
+    /** The same with {@code refine} changed. */
+    public LearnOptions withRefine(Refine changed) {
+        return new LearnOptions(concepts, losses, start, changed, joint, activation, seed, tileElements);
+    }
+
+    /** The same with {@code concepts} changed. */
+    public LearnOptions withConcepts(int changed) {
+        return new LearnOptions(changed, losses, start, refine, joint, activation, seed, tileElements);
+    }
+
+    /** The same with {@code losses} changed. */
+    public LearnOptions withLosses(LossOptions changed) {
+        return new LearnOptions(concepts, changed, start, refine, joint, activation, seed, tileElements);
+    }
+
+    /** The same with {@code activation} changed. */
+    public LearnOptions withActivation(Activation changed) {
+        return new LearnOptions(concepts, losses, start, refine, joint, changed, seed, tileElements);
+    }
+
+    /** The same with {@code seed} changed. */
+    public LearnOptions withSeed(long changed) {
+        return new LearnOptions(concepts, losses, start, refine, joint, activation, changed, tileElements);
+    }
+
+    /** The same with {@code tileElements} changed. */
+    public LearnOptions withTileElements(int changed) {
+        return new LearnOptions(concepts, losses, start, refine, joint, activation, seed, changed);
     }
 
     /** Passes over the images in all steps together: the optimiser steps when a batch is the whole set. */
@@ -247,13 +328,13 @@ public record LearnOptions(
     }
 
     /**
-     * What a step minimises and what it is constrained to: min sum weight_j L_j subject to L_k &lt;= target_k.
+     * The objective and the constraints of a step: min sum weight_j L_j subject to L_k &lt;= target_k.
      *
      * @param weights factors of the terms to minimise
-     * @param targets upper bounds of the terms that are constraints; a term absent here and in {@code weights} is switched
-     *     off, which is how ablations are made
+     * @param targets upper bounds of the terms that are constraints; a term absent here and in {@code weights} is
+     *     switched off, which is how ablations are made
      * @param manipulation how L^ur moves features; required when L^ur is weighted
-     * @param penalties of constraints that need another one than the schedule's
+     * @param penalties of constraints whose penalty differs from the schedule's
      */
     public record Objective(
             Map<Term, Double> weights,
@@ -271,33 +352,29 @@ public record LearnOptions(
             penalties = ordered(penalties);
             weights.forEach((term, weight) -> {
                 if (!(weight >= 0 && weight < 1e6)) {
-                    throw new IllegalArgumentException(
-                            "weight of " + term.symbol() + " = " + weight + " must be within 0 .. 1e6");
+                    throw new InvalidInput("weight of " + term.symbol() + " = " + weight + " must be within 0 .. 1e6");
                 }
             });
             targets.forEach((term, target) -> {
                 if (!(target >= 0 && target < 1e6)) {
-                    throw new IllegalArgumentException(
-                            "target of " + term.symbol() + " = " + target + " must be within 0 .. 1e6");
+                    throw new InvalidInput("target of " + term.symbol() + " = " + target + " must be within 0 .. 1e6");
                 }
             });
             penalties.forEach((term, penalty) -> {
                 if (!(penalty > 0 && penalty < 1e9)) {
-                    throw new IllegalArgumentException(
-                            "penalty of " + term.symbol() + " = " + penalty + " must be positive");
+                    throw new InvalidInput("penalty of " + term.symbol() + " = " + penalty + " must be positive");
                 }
             });
             if (targets.containsKey(Term.UNCERTAINTY)) {
-                throw new IllegalArgumentException("ur is minimised, not constrained; give it a weight instead");
+                throw new InvalidInput("ur is minimised, not constrained; give it a weight instead");
             }
             for (Term term : targets.keySet()) {
                 if (weights.containsKey(term)) {
-                    throw new IllegalArgumentException(
-                            term.symbol() + " is both minimised and constrained; choose one");
+                    throw new InvalidInput(term.symbol() + " is both minimised and constrained; choose one");
                 }
             }
             if (weights.containsKey(Term.UNCERTAINTY) && manipulation == null) {
-                throw new IllegalArgumentException("ur needs a manipulation (unconstrained or constrained)");
+                throw new InvalidInput("ur needs a manipulation (unconstrained or constrained)");
             }
         }
 
@@ -315,7 +392,27 @@ public record LearnOptions(
             return new Objective(weights, changed, manipulation, penalties);
         }
 
-        /** The same with a penalty of its own for one constraint. */
+        /** The same with {@code weights} changed. */
+        public Objective withWeights(Map<Term, Double> changed) {
+            return new Objective(changed, targets, manipulation, penalties);
+        }
+
+        /** The same with {@code targets} changed. */
+        public Objective withTargets(Map<Term, Double> changed) {
+            return new Objective(weights, changed, manipulation, penalties);
+        }
+
+        /** The same with {@code manipulation} changed. */
+        public Objective withManipulation(Manipulation changed) {
+            return new Objective(weights, targets, changed, penalties);
+        }
+
+        /** The same with {@code penalties} changed. */
+        public Objective withPenalties(Map<Term, Double> changed) {
+            return new Objective(weights, targets, manipulation, changed);
+        }
+
+        /** The same with a separate penalty for one constraint. */
         public Objective withPenalty(Term term, double penalty) {
             Map<Term, Double> changed = new EnumMap<>(Term.class);
             changed.putAll(penalties);
@@ -349,7 +446,7 @@ public record LearnOptions(
             return new Objective(w, targets, manipulation, penalties);
         }
 
-        /** What sparsity adds to the objective, of all patches alike or focal. */
+        /** The weighted sparsity in the objective, plain or focal. */
         double sparsity(Map<Term, Double> values) {
             double sum = 0;
             for (Term entropy : List.of(Term.SPARSITY, Term.FOCAL_SPARSITY)) {
@@ -395,7 +492,7 @@ public record LearnOptions(
 
         private static void require(boolean condition, String message) {
             if (!condition) {
-                throw new IllegalArgumentException(message);
+                throw new InvalidInput(message);
             }
         }
 
@@ -404,14 +501,34 @@ public record LearnOptions(
             return new Schedule(changed, learningRate, batchImages, referenceBatch, multiplierInterval, penalty);
         }
 
-        /** The same at another rate. */
-        public Schedule withRate(double changed) {
-            return new Schedule(epochs, changed, batchImages, referenceBatch, multiplierInterval, penalty);
-        }
-
         /** The rate for batches of this many images. */
         double scaledRate(int images) {
             return referenceBatch == 0 ? learningRate : learningRate * images / referenceBatch;
+        }
+
+        /** The same with {@code learningRate} changed. */
+        public Schedule withLearningRate(double changed) {
+            return new Schedule(epochs, changed, batchImages, referenceBatch, multiplierInterval, penalty);
+        }
+
+        /** The same with {@code batchImages} changed. */
+        public Schedule withBatchImages(int changed) {
+            return new Schedule(epochs, learningRate, changed, referenceBatch, multiplierInterval, penalty);
+        }
+
+        /** The same with {@code referenceBatch} changed. */
+        public Schedule withReferenceBatch(int changed) {
+            return new Schedule(epochs, learningRate, batchImages, changed, multiplierInterval, penalty);
+        }
+
+        /** The same with {@code multiplierInterval} changed. */
+        public Schedule withMultiplierInterval(int changed) {
+            return new Schedule(epochs, learningRate, batchImages, referenceBatch, changed, penalty);
+        }
+
+        /** The same with {@code penalty} changed. */
+        public Schedule withPenalty(double changed) {
+            return new Schedule(epochs, learningRate, batchImages, referenceBatch, multiplierInterval, changed);
         }
     }
 }

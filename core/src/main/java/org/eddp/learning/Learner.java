@@ -1,11 +1,12 @@
 package org.eddp.learning;
 
 import org.eddp.directions.NumericalFailure;
-import org.eddp.directions.step.StepLocation;
 import org.eddp.directions.step.TiledStep;
+import org.eddp.directions.step.TiledStep.StepLocation;
+import org.eddp.failure.InvalidInput;
 import org.eddp.features.FeatureSource;
 import org.eddp.features.Head;
-import org.eddp.monitor.Stopped;
+import org.eddp.monitor.Monitor.Stopped;
 import org.eddp.parts.Distributor;
 import org.eddp.tensor.Workers;
 
@@ -14,7 +15,7 @@ import org.eddp.tensor.Workers;
  * starts; (b) filters, margins and thresholds free; (c) signal vectors from the detectors; (d) everything jointly.
  *
  * <pre>{@code
- * Learned learned = new Learner(features, LearnOptions.of(features, 24)).head(head).learn();
+ * LearningResult learned = new Learner(features, LearnOptions.of(features, 24)).head(head).learn();
  * }</pre>
  *
  * <p>The same features, options and seed give the same directions bit for bit, for any number of threads and however
@@ -49,9 +50,9 @@ public final class Learner {
     }
 
     /**
-     * Has the steps done by others, with the same result. The features must be those of a feature set.
+     * Lets other processes compute the steps, with the same result. The features must be those of a feature set.
      *
-     * @param place where others find features and head
+     * @param place where the other processes find features and head
      */
     public Learner doneBy(Distributor distributor, StepLocation place) {
         others = distributor;
@@ -59,13 +60,13 @@ public final class Learner {
         return this;
     }
 
-    /** Who watches, and may ask to stop. */
+    /** Observes learning, and may request a stop. */
     public Learner monitor(LearningMonitor watching) {
         monitor = watching;
         return this;
     }
 
-    /** Where the state is kept, and where it goes on from. */
+    /** Stores the state, and provides the state to resume from. */
     public Learner checkpoints(LearningState.Store store) {
         checkpoints = store;
         return this;
@@ -81,12 +82,12 @@ public final class Learner {
     /**
      * Learns.
      *
-     * @throws Stopped if the monitor asked for it; the state is saved
+     * @throws Stopped if the monitor stops the work; the state is saved
      * @throws NumericalFailure if a loss is not a finite number; the last good state is saved
      */
-    public Learned learn() {
+    public LearningResult learn() {
         if (options.usesHead() && head == null) {
-            throw new IllegalArgumentException("the objective uses L^ur, which needs the upper part of the network");
+            throw new InvalidInput("the objective uses L^ur, which needs the upper part of the network");
         }
         if (workers != null) {
             return learn(workers);
@@ -96,7 +97,7 @@ public final class Learner {
         }
     }
 
-    private Learned learn(Workers threads) {
+    private LearningResult learn(Workers threads) {
         try (TiledStep tiled =
                 new TiledStep(options.losses(), head, options.activation(), threads, options.tileElements())) {
             return new LearningRun(features, options, tiled.doneBy(others, location), threads, monitor, checkpoints)

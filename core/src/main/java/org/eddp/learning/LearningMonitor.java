@@ -5,11 +5,11 @@ import java.util.Locale;
 import java.util.Map;
 import org.eddp.directions.Term;
 import org.eddp.monitor.Monitor;
-import org.eddp.monitor.Stopped;
+import org.eddp.monitor.Monitor.Stopped;
 
-/** Watches learning, and may ask it to stop. */
+/** Observes learning, and may request a stop. */
 public interface LearningMonitor {
-    /** Watches nothing. */
+    /** Does nothing. */
     LearningMonitor NONE = step -> {};
 
     /**
@@ -94,23 +94,23 @@ public interface LearningMonitor {
     void onStep(Step step);
 
     /**
-     * Learning goes on from a checkpoint.
+     * Learning resumes from a checkpoint.
      *
-     * @param before what was recorded of the steps up to there
+     * @param before the recorded steps before it
      */
     default void onResume(List<Step> before) {}
 
-    /** Something to know about the course of learning. */
+    /** A remark about the course of learning. */
     default void remark(String text) {}
 
-    /** Asked before every step; when true, learning saves its state and throws {@link Stopped}. */
+    /** Called before every step; when true, learning saves its state and throws {@link Stopped}. */
     default boolean stopRequested() {
         return false;
     }
 
     /**
-     * Shows steps as the progress of a monitor, with every loss, its target and its multiplier as the status. Further rounds come when
-     * all that was foreseen is done, and the progress stays there.
+     * Shows steps as the progress of a monitor, with every loss, its target and its multiplier as the status. During
+     * further rounds the progress stays at its end.
      */
     static LearningMonitor of(Monitor monitor) {
         return new LearningMonitor() {

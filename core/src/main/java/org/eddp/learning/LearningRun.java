@@ -16,9 +16,9 @@ import org.eddp.features.FeatureSource;
 import org.eddp.features.FeatureStatistics;
 import org.eddp.features.ImageStream;
 import org.eddp.files.FileFailure;
-import org.eddp.learning.Learned.LossCurve;
+import org.eddp.learning.LearningResult.LossCurve;
 import org.eddp.math.Seeds;
-import org.eddp.monitor.Stopped;
+import org.eddp.monitor.Monitor.Stopped;
 import org.eddp.tensor.Workers;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
@@ -27,7 +27,7 @@ import org.slf4j.LoggerFactory;
 final class LearningRun {
     private static final Logger LOG = LoggerFactory.getLogger(LearningRun.class);
     private static final int RECORDS_PER_PHASE = 200;
-    /** How much an unmet constraint of a random start counts against its sparsity. */
+    /** Weight of an unmet constraint against sparsity in the merit of a random start. */
     private static final double MERIT_WEIGHT = 5;
 
     private final FeatureSource source;
@@ -66,7 +66,7 @@ final class LearningRun {
         totalSteps = phases.stream().mapToLong(p -> p.steps(source)).sum();
     }
 
-    Learned run() {
+    LearningResult run() {
         LearningState state = store.load();
         if (state == null) {
             state = new LearningState();
@@ -83,7 +83,7 @@ final class LearningRun {
         }
         try {
             return run(state);
-        } catch (FileFailure e) { // a cluster or a disk failed; whatever it was, no step was begun in the state
+        } catch (FileFailure e) { // a cluster or a disk failed; the state is that before the step
             store.save(state);
             if (monitor.stopRequested()) {
                 throw new Stopped("stopped in " + phases.get(state.phase).label());
@@ -92,7 +92,7 @@ final class LearningRun {
         }
     }
 
-    private Learned run(LearningState state) {
+    private LearningResult run(LearningState state) {
         while (true) {
             Phase phase = phases.get(state.phase);
             Parameters parameters = parameters(phase, state.values);
@@ -156,8 +156,7 @@ final class LearningRun {
         SignalMoments initial = next.stage().equals("d") ? moments(from) : null; // step (c)
         double[] values = Parameters.of(from, centred).values();
         if (options.start().restarts() == 1 || previous.steps(source) == 0) {
-            // otherwise L^ic weighs nothing at first, detectors fall silent, and a silent detector has no gradient to
-            // return by
+            // otherwise L^ic has no weight at first, detectors fall silent, and a silent detector has no gradient
             state.goOn(next.index(), values);
         } else {
             state.enter(next.index(), values); // multipliers are those of the last start, not of the chosen one
@@ -194,7 +193,7 @@ final class LearningRun {
         return StartCombination.of(starts, source, options.losses());
     }
 
-    /** Whether there is to be a further round: constraints are not met yet, and the round before has brought them nearer. */
+    /** Whether a further round follows: constraints are not met yet, and the last round has reduced their violation. */
     private boolean goesOn(Phase phase, LearningState state, Descent descent, Detectors detectors) {
         if (phase.rounds() == 0) {
             return false;
@@ -264,8 +263,8 @@ final class LearningRun {
     }
 
     /**
-     * Remembers a finished start, and which has the lowest merit: the objective plus what the constraints miss. The objective alone would
-     * prefer a partition with a dead detector.
+     * Keeps a finished start, and which start has the lowest merit: the objective plus the violation of the
+     * constraints. The objective alone would prefer a partition with a silent detector.
      */
     private void keepBest(Phase phase, LearningState state, Parameters parameters) {
         Map<Term, Double> values = new Descent(phase, options, source, tiled, state, parameters).measure();
@@ -297,10 +296,10 @@ final class LearningRun {
         return SignalVectors.moments(stream, tiled, detectors, options.joint().subsampling());
     }
 
-    private Learned finish(Phase phase, LearningState state, Descent descent, Detectors detectors) {
+    private LearningResult finish(Phase phase, LearningState state, Descent descent, Detectors detectors) {
         SignalMoments moments = moments(detectors);
         if (state.step > 0) {
-            // what learning has come to is told by many images, not by the last batch
+            // the final losses are measured on many images, not on the last batch
             state.history.record(
                     phase.index(), state.step + 1, descent.measure(moments.signalVectors()), descent.multipliers());
         }
@@ -317,7 +316,7 @@ final class LearningRun {
         }
         Directions directions =
                 new Directions(detectors.filters(), detectors.thresholds(), moments.signalVectors(), statistics.mean());
-        return new Learned(directions, state.bestRestart, curves(state));
+        return new LearningResult(directions, state.bestRestart, curves(state));
     }
 
     private List<LossCurve> curves(LearningState state) {

@@ -4,12 +4,12 @@ import java.util.Arrays;
 import java.util.Map;
 import org.eddp.directions.Term;
 import org.eddp.directions.step.SignalMoments;
-import org.eddp.files.SafetensorsFile;
+import org.eddp.files.arrays.SafetensorsFile;
 import org.eddp.math.Adam;
 import org.eddp.tensor.Matrix;
 
 /**
- * All that learning needs to continue as if it had never stopped: where it is, the parameters, the optimiser, the
+ * Everything that learning needs to continue after an interruption: the position, the parameters, the optimiser, the
  * multipliers, the running moments, the finished starts and the history. Randomness needs no state: every draw is a
  * function of the seed and the step.
  */
@@ -18,7 +18,7 @@ public final class LearningState {
     int step;
     int rounds;
     double[] values;
-    /** Parameters at the end of the round before, and what they cost; empty in the first. */
+    /** Parameters at the end of the last round, and their cost; empty in the first round. */
     private double[] valuesBefore = {};
 
     double costBefore;
@@ -29,7 +29,7 @@ public final class LearningState {
     double bestMerit = Double.POSITIVE_INFINITY;
     int bestRestart = -1;
     History history = new History();
-    /** What it was read from; null where learning began here. */
+    /** The file it was read from; null if learning began in this process. */
     private SafetensorsFile file;
 
     LearningState() {}
@@ -39,7 +39,7 @@ public final class LearningState {
         goOn(newPhase, parameters);
     }
 
-    /** Enters a phase that goes on from the one before: constraints keep the weight they have come to need. */
+    /** Enters the next phase; constraints keep their multipliers. */
     void goOn(int newPhase, double[] parameters) {
         phase = newPhase;
         step = 0;
@@ -51,9 +51,9 @@ public final class LearningState {
     }
 
     /**
-     * Grants a further round, and remembers what it begins from.
+     * Starts a further round, and stores the parameters before it.
      *
-     * @param cost of that
+     * @param cost of these parameters
      */
     void beginRound(double cost) {
         valuesBefore = values.clone();
@@ -61,7 +61,7 @@ public final class LearningState {
         rounds++;
     }
 
-    /** Goes back to what the last round began from. */
+    /** Restores the parameters before the last round. */
     void undoRound() {
         System.arraycopy(valuesBefore, 0, values, 0, values.length);
     }
@@ -87,7 +87,7 @@ public final class LearningState {
         into.replaceAll((term, value) -> multipliers[term.ordinal()]);
     }
 
-    /** As a file, to go on from later. */
+    /** The state as a file, to resume from. */
     public SafetensorsFile toFile() {
         SafetensorsFile file = new SafetensorsFile()
                 .add("position", new long[] {phase, step, bestRestart, rounds})
@@ -110,7 +110,7 @@ public final class LearningState {
         return file;
     }
 
-    /** What {@link #toFile} made a file of. */
+    /** Reads a file that {@link #toFile} wrote. */
     public static LearningState of(SafetensorsFile file) {
         LearningState state = new LearningState();
         state.file = file;
@@ -147,7 +147,7 @@ public final class LearningState {
         return state;
     }
 
-    /** Only the best start may be negative: there is none yet. */
+    /** Only the number of the best start may be negative: none yet. */
     private static boolean inRange(long[] position) {
         for (int i = 0; i < position.length; i++) {
             if (position[i] < (i == 2 ? -1 : 0) || position[i] > Integer.MAX_VALUE) {
@@ -158,7 +158,7 @@ public final class LearningState {
     }
 
     /**
-     * Checks that learning can go on from here: a file may be whole and still not be that of these options.
+     * Checks that learning can resume: an undamaged file may still belong to other options.
      *
      * @param phases of the plan, the random starts first
      * @param restarts random starts
@@ -174,7 +174,7 @@ public final class LearningState {
     }
 
     /**
-     * Checks that step and round are some that the phase can have come to.
+     * Checks that step and round are possible in the phase.
      *
      * @param most further rounds of the phase
      */
@@ -197,9 +197,9 @@ public final class LearningState {
         }
     }
 
-    /** Where the state of learning is kept so that it can go on after an interruption. */
+    /** Storage for the state of learning, to resume after an interruption. */
     public interface Store {
-        /** Keeps nothing. */
+        /** Stores nothing. */
         Store NONE = new Store() {
             @Override
             public LearningState load() {
@@ -212,18 +212,16 @@ public final class LearningState {
             }
 
             @Override
-            public void save(LearningState state) {
-                // nowhere
-            }
+            public void save(LearningState state) {}
         };
 
-        /** The state to go on from, or null to start from the beginning. */
+        /** The state to resume from, or null to start from the beginning. */
         LearningState load();
 
         /** Whether it is time to save. */
         boolean due();
 
-        /** Saves, replacing what was saved before. */
+        /** Saves the state, replacing an earlier one. */
         void save(LearningState state);
     }
 }

@@ -3,10 +3,11 @@ package org.eddp.learning;
 import java.util.Arrays;
 import org.eddp.directions.Detectors;
 import org.eddp.directions.NumericalFailure;
+import org.eddp.failure.InvalidInput;
 import org.eddp.tensor.Matrix;
 
 /**
- * What is learned, and how it becomes detectors: p = (u.x~ - shift) / M in a standardised space, with |u| = 1.
+ * The learned parameters, and the detectors they define: p = (u.x~ - shift) / M in a standardised space, with |u| = 1.
  *
  * <p>One flat vector holds the directions (r x I, row-major), log(1/M) and the shifts. Step (a) has orthonormal
  * directions (the Q of a QR factorisation of the free matrix), one shared margin and one shared shift; later steps have
@@ -27,7 +28,7 @@ final class Parameters {
      */
     Parameters(Standardisation space, int concepts, boolean shared, boolean orthonormal, double[] values) {
         if (orthonormal && concepts > space.width()) {
-            throw new IllegalArgumentException("concepts = " + concepts + " exceeds the " + space.width()
+            throw new InvalidInput("concepts = " + concepts + " exceeds the " + space.width()
                     + " independent directions of the features for orthonormal filters; learn at most "
                     + space.width() + " concepts, or start with filters that need not be orthonormal");
         }
@@ -160,8 +161,8 @@ final class Parameters {
     }
 
     /**
-     * Pulls the free directions back to where they are best conditioned without changing the detectors: unit columns, or
-     * the orthonormal factor itself. The scale of a free direction carries no meaning but slows its learning as it grows.
+     * Rescales the free directions without changing the detectors: to unit columns, or to the orthonormal factor. The
+     * scale of a free direction has no meaning, but a large one slows learning.
      */
     void retract() {
         System.arraycopy(directions().values(), 0, values, 0, space.width() * concepts);

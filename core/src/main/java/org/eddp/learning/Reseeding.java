@@ -7,21 +7,21 @@ import org.eddp.directions.Detectors;
 import org.eddp.directions.LossOptions;
 import org.eddp.directions.SameConcept;
 import org.eddp.directions.step.Memberships;
-import org.eddp.features.Batch;
 import org.eddp.features.FeatureSource;
+import org.eddp.features.FeatureSource.Batch;
 import org.eddp.features.FeatureStatistics;
 import org.eddp.math.Seeds;
 import org.eddp.tensor.Matrix;
 import org.eddp.tensor.Scope;
 
 /**
- * Restarts detectors that learning cannot recover: silent ones have no gradient, and two that fire on the same patches are one
- * concept. Each restarts at a patch on which no detector fires. Its filter is the one that separates this patch from all others,
- * and its threshold lets it fire on an even share of the patches.
+ * Restarts detectors that learning cannot recover: silent ones have no gradient, and two that fire on the same patches
+ * are one concept. Each restarts at a patch on which no detector fires. Its filter is the one that separates this patch
+ * from all others, and its threshold lets it fire on an even share of the patches.
  *
  * @param detectors all of them, the new ones in their places
  * @param silent how many never fired, or nearly never
- * @param duplicates how many overlapped with another {@linkplain SameConcept#HOPELESS_OVERLAP beyond hope}
+ * @param duplicates how many overlapped too much with another ({@link SameConcept#HOPELESS_OVERLAP})
  */
 record Reseeding(Detectors detectors, int silent, int duplicates) {
     /** Share, relative to the smallest allowed, below which a detector counts as silent. */
@@ -96,7 +96,7 @@ record Reseeding(Detectors detectors, int silent, int duplicates) {
                 for (int d = 0; d < filter.length; d++) {
                     filters.set(d, i, filter[d]);
                 }
-                fires[i].clear(); // so that of two equal ones one stays
+                fires[i].clear(); // of two equal detectors one stays
             }
             return new Reseeding(new Detectors(filters, thresholds), silent, duplicates);
         }
@@ -133,7 +133,7 @@ record Reseeding(Detectors detectors, int silent, int duplicates) {
             return norm == 0 ? filter : Matrix.row(filter).times(length / norm).values();
         }
 
-        /** So that the next one begins somewhere else. */
+        /** The next detector then starts elsewhere. */
         private void claim(double[] filter, double threshold) {
             double[] scores = rows.times(new Matrix(filter.length, 1, filter)).values();
             for (int p = 0; p < scores.length; p++) {

@@ -3,9 +3,9 @@ package org.eddp.learning;
 import org.eddp.features.FeatureSource;
 
 /**
- * How the rate of a phase goes: along half a cosine to zero over its schedule, and again, from half the rate and over half
- * as many steps, in every further round. A further round begins slowly: at full rate its first steps would throw the directions
- * out of the narrow valley that the round before has found.
+ * The learning rate of a phase: it falls along half a cosine to zero over the schedule. Every further round has half
+ * the rate and half as many steps. Its rate rises slowly at first: at full rate its first steps would leave the narrow
+ * valley that the last round has found.
  */
 final class Rounds {
     private static final double FURTHER_RATE = 0.5;
@@ -15,7 +15,6 @@ final class Rounds {
     private final int first;
     private final int further;
 
-    /** Of a phase on a source. */
     Rounds(Phase phase, FeatureSource source) {
         first = phase.steps(source);
         further = Math.max(1, first / 2);
@@ -27,7 +26,7 @@ final class Rounds {
     }
 
     /**
-     * Which round a step is of.
+     * The round of a step.
      *
      * @param done steps that are finished
      * @param most further rounds there can be

@@ -11,7 +11,7 @@ import org.eddp.tensor.Activation;
 import org.eddp.tensor.Matrix;
 import org.eddp.tensor.Workers;
 
-/** Signal vectors of detectors that came without any: cov[x, z] / var[z] over the patches on which a detector fires. */
+/** Signal vectors for detectors without any: cov[x, z] / var[z] over the patches on which a detector fires. */
 public final class SignalVectors {
     private static final int CHUNK_ELEMENTS = 1 << 24;
 
@@ -34,7 +34,7 @@ public final class SignalVectors {
     public static Matrix of(
             FeatureSource source, Detectors detectors, boolean subsampling, Workers workers, Monitor monitor) {
         // the constants of the losses play no part in moments
-        LossOptions unused = LossOptions.withShares(0.5, 0.5);
+        LossOptions unused = LossOptions.of(0.5, 0.5);
         try (TiledStep tiled =
                 new TiledStep(unused, null, Activation.IDENTITY, workers, TiledStep.DEFAULT_TILE_ELEMENTS)) {
             ImageStream stream = ImageStream.of(source, Math.max(source.width(), detectors.concepts()), CHUNK_ELEMENTS)

@@ -13,7 +13,7 @@ import org.eddp.tensor.Matrix;
 record Standardisation(double[] mean, Matrix transform) {
     /** Directions of the data with less than this share of the largest variance are noise, not span. */
     private static final double RANK_CUTOFF = 1e-9;
-    /** Principal components kept for each concept: room for small things, and little for directions that are mostly noise. */
+    /** Principal components kept for each concept: enough for small concepts, few enough to leave out noise. */
     private static final int COMPONENTS_PER_CONCEPT = 2;
 
     /** Subtracts the mean only. */
@@ -21,7 +21,7 @@ record Standardisation(double[] mean, Matrix transform) {
         return new Standardisation(statistics.mean(), null);
     }
 
-    /** Standardises as asked, for a number of concepts. */
+    /** The standardisation of a kind, for a number of concepts. */
     static Standardisation of(FeatureStatistics statistics, LearnOptions.Scaling scaling, int concepts) {
         Matrix covariance = statistics.covariance();
         Matrix transform = switch (scaling) {

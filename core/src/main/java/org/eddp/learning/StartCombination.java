@@ -14,12 +14,12 @@ import org.eddp.tensor.Matrix;
 import org.eddp.tensor.Scope;
 
 /**
- * Puts one set of detectors together from several random starts.
+ * Combines one set of detectors from several random starts.
  *
- * <p>A start rarely finds every concept, but different starts miss different ones. Detectors of all starts are ranked by
- * how undecided they are, mean of 4 y (1 - y): a detector of a real concept has few patches near its threshold. From the
- * top of the list those are taken that fire on about as many patches as a concept should and differ from the ones taken
- * before. What is missing then is filled up from the top.
+ * <p>A start rarely finds every concept, but different starts miss different ones. Detectors of all starts are ranked
+ * by how undecided they are, mean of 4 y (1 - y): a detector of a real concept has few patches near its threshold. From
+ * the top of the list it takes detectors that fire on a plausible share of the patches and differ from those already
+ * taken. If there are too few, the best of the others fill up the set.
  */
 final class StartCombination {
     /** How far outside the bounds on its share a detector may be. */

@@ -21,7 +21,7 @@ record DampedInverse(Matrix matrix, Matrix kernel, Matrix value) implements Gene
         return new DampedInverse(a, kernel, algebra.productTranspose(kernel, a));
     }
 
-    /** Every direction can be moved, if only a little. */
+    /** The damped matrix has full rank. */
     @Override
     public int rank() {
         return Math.min(matrix.rows(), matrix.columns());

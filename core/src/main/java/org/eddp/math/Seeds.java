@@ -4,9 +4,9 @@ import java.util.Arrays;
 import java.util.SplittableRandom;
 
 /**
- * Random numbers that depend on a seed and on the number of a part of the work only, never on what was drawn before:
- * parts may run in any order, and work that was interrupted goes on with the same numbers. Shuffles and draws are
- * uniform. Which numbers come out is part of the results, so it must not change.
+ * Random numbers that depend on a seed and on the number of a part of the work only, never on earlier draws: parts may
+ * run in any order, and interrupted work resumes with the same numbers. Shuffles and draws are uniform. The numbers are
+ * part of the results, so they must not change.
  */
 public final class Seeds {
     /** Odd constants of the SplitMix64 generator, which spread neighbouring numbers over all bits. */

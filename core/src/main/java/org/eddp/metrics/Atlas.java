@@ -1,9 +1,9 @@
 package org.eddp.metrics;
 
-import com.fasterxml.jackson.annotation.JsonInclude;
 import java.util.List;
 import java.util.stream.IntStream;
 import org.eddp.directions.Detectors;
+import org.eddp.failure.InvalidInput;
 import org.eddp.features.FeatureSource;
 import org.eddp.features.ImageStream;
 import org.eddp.monitor.Monitor;
@@ -11,7 +11,7 @@ import org.eddp.tensor.Tensor;
 import org.eddp.tensor.Workers;
 
 /**
- * Where to look for every concept: content of {@code atlas.json}. Its size does not depend on the number of images.
+ * Example images of every concept: content of {@code atlas.json}. Its size does not depend on the number of images.
  *
  * @param command that made it
  * @param directions digest of the directions it is about
@@ -30,10 +30,9 @@ public record Atlas(String command, String directions, String list, int images, 
         for (int i = 0; i < concepts.size(); i++) {
             Entry entry = concepts.get(i);
             if (entry.number() != i) {
-                throw new IllegalArgumentException("concept " + entry.number() + " stands at place " + i);
+                throw new InvalidInput("concept " + entry.number() + " stands at place " + i);
             }
-            List<Sight> examples = entry.examples() == null ? List.of() : entry.examples();
-            for (List<Sight> sights : List.of(examples, entry.strongest(), entry.typical(), entry.doubtful())) {
+            for (List<Sight> sights : List.of(entry.examples(), entry.strongest(), entry.typical(), entry.doubtful())) {
                 for (Sight sight : sights) {
                     require(sight.image(), images, "image");
                     require(sight.cell(), cells, "patch");
@@ -47,19 +46,19 @@ public record Atlas(String command, String directions, String list, int images, 
 
     private static void require(int number, int count, String what) {
         if (number < 0 || number >= count) {
-            throw new IllegalArgumentException("there is no " + what + " " + number + "; there are " + count);
+            throw new InvalidInput("there is no " + what + " " + number + "; there are " + count);
         }
     }
 
     /**
-     * What is known of a concept.
+     * Statistics and examples of a concept.
      *
      * @param patches on which its detector fires
      * @param images in which it does
      * @param scores how p = w.x - b is spread over all patches
-     * @param examples the images by which pages and the studio show it, the strongest first; null in files of earlier versions
+     * @param examples the images by which pages and the studio show it, the strongest first
      * @param strongest images by falling score, without near copies of stronger ones
-     * @param typical a random choice of the images in which it fires, the same whenever it is made
+     * @param typical a random choice of the images in which it fires, deterministic
      * @param doubtful images in which it fires least, by rising score
      * @param companions concepts most often seen in the same images
      */
@@ -68,15 +67,13 @@ public record Atlas(String command, String directions, String list, int images, 
             long patches,
             int images,
             Spread scores,
-
-            @JsonInclude(JsonInclude.Include.NON_NULL) List<Sight> examples,
-
+            List<Sight> examples,
             List<Sight> strongest,
             List<Sight> typical,
             List<Sight> doubtful,
             List<Companion> companions) {
         public Entry {
-            examples = examples == null ? null : List.copyOf(examples);
+            examples = List.copyOf(examples);
             strongest = List.copyOf(strongest);
             typical = List.copyOf(typical);
             doubtful = List.copyOf(doubtful);
@@ -96,8 +93,7 @@ public record Atlas(String command, String directions, String list, int images, 
     public record Spread(double least, double most, long[] counts) {
         public Spread {
             if (!(least <= most) || counts.length == 0) {
-                throw new IllegalArgumentException(
-                        "a histogram of " + counts.length + " bins from " + least + " to " + most);
+                throw new InvalidInput("a histogram of " + counts.length + " bins from " + least + " to " + most);
             }
         }
     }
@@ -113,7 +109,7 @@ public record Atlas(String command, String directions, String list, int images, 
     /**
      * Goes through the images twice: for the range of scores, and for everything else.
      *
-     * @param command that asks
+     * @param command that made it
      * @param digest of the directions
      * @param list digest of the list of images
      */

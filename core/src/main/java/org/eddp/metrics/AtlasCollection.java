@@ -15,7 +15,7 @@ import org.eddp.metrics.Atlas.Spread;
 import org.eddp.tensor.Matrix;
 import org.eddp.tensor.Tensor;
 
-/** What an {@link Atlas} is made of, gathered range by range of the images. */
+/** Collects the content of an {@link Atlas}, range by range of the images. */
 final class AtlasCollection {
     private static final int BINS = 48;
     /** Images of each kind per concept. */
@@ -113,7 +113,7 @@ final class AtlasCollection {
                 .toList();
     }
 
-    /** What a range of images has to tell. */
+    /** The result of a range of images. */
     static final class Part {
         final List<List<Sight>> sights = new ArrayList<>();
         final long[][] counts;
@@ -156,7 +156,7 @@ final class AtlasCollection {
         }
     }
 
-    /** The first so many in some order. */
+    /** The first elements in some order, up to a limit. */
     private static final class Kept {
         private final Comparator<Sight> order;
         private final int most;

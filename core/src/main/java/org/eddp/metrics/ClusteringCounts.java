@@ -6,15 +6,17 @@ import java.util.function.Consumer;
 import org.eddp.directions.Detectors;
 import org.eddp.features.FeatureSource;
 import org.eddp.features.UnitStream;
-import org.eddp.files.SafetensorsFile;
+import org.eddp.files.arrays.SafetensorsFile;
+import org.eddp.metrics.Metrics.Clustering;
 import org.eddp.monitor.Monitor;
 import org.eddp.parts.PartialResult;
 import org.eddp.tensor.Tensor;
 import org.eddp.tensor.Workers;
 
 /**
- * On how many patches detectors fire, and how many of them on one: what {@link Clustering} follows from. As arrays of whole numbers: {@code patches}
- * (how many there are), {@code sizes} (per detector), {@code together} (patches on which k detectors fire, k from 0 to the number of detectors).
+ * The counts behind {@link Clustering}: patches per detector, and detectors per patch. As arrays of whole numbers:
+ * {@code patches} (how many there are), {@code sizes} (per detector), {@code together} (patches on which k detectors
+ * fire, k from 0 to the number of detectors).
  */
 public final class ClusteringCounts implements PartialResult<ClusteringCounts> {
     static final int TILE_ELEMENTS = 1 << 20;

@@ -9,21 +9,21 @@ import java.util.List;
 import java.util.Locale;
 import java.util.function.Function;
 import org.eddp.files.AtomicFile;
-import org.eddp.files.Json;
+import org.eddp.files.json.Json;
 import org.eddp.metrics.Metrics.MeanAndDeviation;
 
 /**
- * The paper's comparison table: one row per run, one column per metric, the best of every column marked. Runs with another
- * number of directions than the one that the others are held against are marked as well.
+ * The paper's comparison table: one row per run, one column per metric, the best of every column marked. Runs whose
+ * number of directions differs from that of the reference are marked as well.
  *
  * @param rows in the order they are shown
- * @param reference number of the row that the others are held against; null if they are of one run
+ * @param reference number of the row that the others are compared with; null if there is none
  */
 public record Comparison(List<Row> rows, Integer reference) {
-    /** Stands beside a number of directions that is not that of the reference. */
+    /** Marks a number of directions that differs from that of the reference. */
     private static final String UNEQUAL = "\u2020";
 
-    /** What begins how thresholds are described that were chosen by a share of the patches. */
+    /** Prefix of the description of thresholds that were chosen by a share of the patches. */
     private static final String TOP = "top ";
 
     public Comparison {
@@ -34,7 +34,7 @@ public record Comparison(List<Row> rows, Integer reference) {
         }
     }
 
-    /** A table of rows that are not held against one of them. */
+    /** A table without a reference. */
     public Comparison(List<Row> rows) {
         this(rows, null);
     }
@@ -58,18 +58,18 @@ public record Comparison(List<Row> rows, Integer reference) {
             Double influence,
             Integer significantDirections,
             Integer significantPairs) {
-        /** A row of what influence was not measured for. */
+        /** A row without influence. */
         public Row(String name, int concepts, Metrics metrics) {
             this(name, concepts, null, metrics, null, null, null);
         }
     }
 
-    /** A column: what is shown and which way is better. */
+    /** A column: the metric, and whether larger is better. */
     public enum Column {
         COVERAGE("Coverage", true, r -> number(r.metrics().coverage())),
         /**
-         * Judged by the detectors per patch on which any of them fires, where that is most of the patches: what hardly fires is not
-         * the less redundant for it.
+         * The best run has the fewest detectors per covered patch, among runs that cover most patches: a run that
+         * hardly fires must not win.
          */
         REDUNDANCY("Redundancy", false, r -> number(r.metrics().redundancy())) {
             @Override
@@ -139,16 +139,15 @@ public record Comparison(List<Row> rows, Integer reference) {
 
         /** Share of the patches on which detectors have to fire for the run to be best. */
         double leastCoverage() {
-            return 0.001; // a silent run is neither redundant nor is what it fires on mixed: that it is useless is not
-            // a merit
+            return 0.001; // a silent run has no redundancy and no mixed crops, but that is not a merit
         }
 
-        /** To the digits that are shown. */
+        /** Rounded to the digits shown. */
         double round(double value) {
             return Double.parseDouble(digits(value));
         }
 
-        /** Digits as they are shown: none behind the point of what is counted. */
+        /** Digits shown: counts have no decimals. */
         private String digits(double value) {
             boolean counted = this == SIGNIFICANT_DIRECTIONS || this == SIGNIFICANT_PAIRS;
             return String.format(Locale.ROOT, counted ? "%.0f" : "%.3f", value);
@@ -159,14 +158,14 @@ public record Comparison(List<Row> rows, Integer reference) {
         }
     }
 
-    /** How thresholds are described with which every one of so many detectors fires on a share of the patches. */
+    /** The description of thresholds by which every detector fires on a share of the patches. */
     public static String top(double share, int concepts) {
         boolean even = Math.abs(share * concepts - 1) < 1e-9;
         BigDecimal percent = BigDecimal.valueOf(100 * share).round(new MathContext(3));
         return TOP + (even ? "1/" + concepts : percent.stripTrailingZeros().toPlainString() + " %");
     }
 
-    /** Whether some run says where its thresholds come from. */
+    /** Whether the origin of the thresholds is known for some run. */
     public boolean knowsThresholds() {
         return rows.stream().anyMatch(r -> r.thresholds() != null);
     }
@@ -180,7 +179,7 @@ public record Comparison(List<Row> rows, Integer reference) {
         return reference != null && row.concepts() != rows.get(reference).concepts();
     }
 
-    /** What has to be said below the table. */
+    /** The footnotes of the table. */
     public List<String> notes() {
         List<String> notes = new ArrayList<>();
         if (rows.stream().anyMatch(this::unequal)) {
@@ -190,14 +189,13 @@ public record Comparison(List<Row> rows, Integer reference) {
                     + "): what is added up over directions (S1, S2, SDC, SCDP) is not comparable with it.");
         }
         if (rows.stream().anyMatch(row -> cell(row, Column.REDUNDANCY).best())) {
-            notes.add(
-                    "redundancy: best is the run with the fewest detectors per patch on which any fires (redundancy / coverage),"
-                            + " of those that fire on at least half of the patches.");
+            notes.add("redundancy: best is the run with the fewest detectors per patch on which any fires (redundancy /"
+                    + " coverage), of those that fire on at least half of the patches.");
         }
         if (rows.stream().anyMatch(r -> r.thresholds() != null && r.thresholds().startsWith(TOP))) {
-            notes.add(
-                    "thresholds: " + TOP + "X means that every detector fires on the X of the patches that it scores"
-                            + " highest (and on those that tie with them); with 1/I that is one detector per patch on average.");
+            notes.add("thresholds: " + TOP + "X means that every detector fires on the X of the patches that it scores"
+                    + " highest (and on those that tie with them); with 1/I that is one detector"
+                    + " per patch on average.");
         }
         return notes;
     }
@@ -214,11 +212,11 @@ public record Comparison(List<Row> rows, Integer reference) {
     }
 
     /**
-     * What stands in a cell.
+     * The content of a cell.
      *
      * @param text the number, with its deviation where there is one; "-" if not measured
-     * @param best whether no run is better, as far as the digits shown tell; never a run whose detectors do not fire, the only
-     *     one with a number, or a row of a table of one run, which would be held against itself
+     * @param best whether no run is better, as far as the digits shown tell; never a run whose detectors do not fire,
+     *     the only one with a number, or a row of a table of one run, which would be held against itself
      */
     public record Cell(String text, boolean best) {}
 
@@ -281,7 +279,7 @@ public record Comparison(List<Row> rows, Integer reference) {
         return text.toString();
     }
 
-    /** For spreadsheets: comma separated, deviations in columns of their own. */
+    /** For spreadsheets: comma separated, deviations in separate columns. */
     public String csv() {
         StringBuilder text = new StringBuilder("method,concepts" + (knowsThresholds() ? ",thresholds" : ""));
         for (Column column : columns()) {
@@ -311,7 +309,7 @@ public record Comparison(List<Row> rows, Integer reference) {
     }
 
     /** For a paper; the best of a column is bold. */
-    public String latex() {
+    String latex() {
         StringBuilder text = new StringBuilder("\\begin{tabular}{lr" + (knowsThresholds() ? "l" : "")
                 + "c".repeat(columns().size()) + "}\n");
         text.append("Method & $I$").append(knowsThresholds() ? " & Thresholds" : "");

@@ -4,12 +4,12 @@ import org.eddp.directions.Directions;
 import org.eddp.tensor.Matrix;
 
 /**
- * Concepts as points of a plane, near each other when they are written alike: the two principal components of their signal vectors,
- * all taken to be of length one. The same directions give the same map.
+ * Concepts as points of a plane, near each other when they are written alike: the two principal components of their
+ * signal vectors, all taken to be of length one. The same directions give the same map.
  *
  * @param x one per concept, within -1 .. 1
  * @param y one per concept, within -1 .. 1
- * @param shown share of the variance that a plane can show
+ * @param shown share of the variance in the plane
  */
 public record ConceptMap(double[] x, double[] y, double shown) {
     /** The map of directions; a concept without a signal vector lies at the centre. */

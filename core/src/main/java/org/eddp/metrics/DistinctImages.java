@@ -9,11 +9,14 @@ import org.eddp.tensor.Matrix;
 import org.eddp.tensor.Scope;
 
 /**
- * Examples that are not the same picture over again: frames of one video, copies, series. Two images count as the same when the means
- * of their patches are nearer to each other than {@link #NEAR} of what they measure.
+ * Chooses examples without near copies, such as frames of one video. Two images are near copies if the distance between
+ * the means of their patches is below {@link #NEAR}, relative to their lengths.
  */
-public final class DistinctImages {
-    /** Squared distance relative to the mean of the squared lengths; photographs of one kind of thing are several times as far apart. */
+final class DistinctImages {
+    /**
+     * Squared distance relative to the mean of the squared lengths; photographs of one kind of object are several times
+     * as far apart.
+     */
     static final double NEAR = 0.05;
 
     private DistinctImages() {}

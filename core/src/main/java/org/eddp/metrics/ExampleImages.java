@@ -26,13 +26,13 @@ public final class ExampleImages {
     /** Fewer images than this are filled up with near copies. */
     private static final int LEAST = 3;
 
-    /** An image that so many detectors show is shown often. */
+    /** Detectors that may show the same image. */
     private static final int OFTEN = 2;
 
     private ExampleImages() {}
 
     /**
-     * How many of the most confident images of a detector are looked through.
+     * Number of most confident images of a detector to choose from.
      *
      * @param count images shown
      */

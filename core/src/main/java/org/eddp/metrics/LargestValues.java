@@ -29,7 +29,6 @@ final class LargestValues {
         return heap[0];
     }
 
-    /** The largest of all. */
     float largest() {
         return largest;
     }

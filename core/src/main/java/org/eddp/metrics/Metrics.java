@@ -11,16 +11,20 @@ import java.util.TreeMap;
 import java.util.function.ToDoubleFunction;
 import java.util.stream.Stream;
 import org.eddp.directions.Detectors;
+import org.eddp.failure.InvalidInput;
+import org.eddp.features.FeatureSource;
+import org.eddp.features.ImageStream;
 import org.eddp.files.FileFailure;
-import org.eddp.files.Json;
 import org.eddp.files.Version;
+import org.eddp.files.json.Json;
 import org.eddp.labels.Concept;
-import org.eddp.labels.DetectorGroups;
 import org.eddp.labels.Dissection;
 import org.eddp.labels.LabelledImages;
 import org.eddp.labels.Labels;
+import org.eddp.labels.Labels.DetectorGroups;
 import org.eddp.labels.Labels.DetectorLabel;
 import org.eddp.labels.PatchLabels;
+import org.eddp.metrics.PatchScoring.BinaryScores;
 import org.eddp.monitor.Monitor;
 import org.eddp.tensor.Workers;
 
@@ -108,7 +112,7 @@ public record Metrics(
     }
 
     /**
-     * What needs no labels.
+     * The metrics that need no labels.
      *
      * @param images that detectors were tried on
      * @param clustering how they divide the patches
@@ -137,7 +141,7 @@ public record Metrics(
                 each);
     }
 
-    /** Whether it was measured against annotations, or is only what needs none. */
+    /** Whether it was measured against annotations. */
     public boolean labelled() {
         return dataset != null;
     }
@@ -151,7 +155,7 @@ public record Metrics(
             Workers workers,
             Monitor monitor) {
         if (labels.detectors().size() != detectors.concepts()) {
-            throw new IllegalArgumentException("labels of " + labels.detectors().size() + " detectors, but there are "
+            throw new InvalidInput("labels of " + labels.detectors().size() + " detectors, but there are "
                     + detectors.concepts() + "; label this run again");
         }
         ClusteringCounts counts = ClusteringCounts.none(detectors.concepts());
@@ -199,11 +203,11 @@ public record Metrics(
     }
 
     /**
-     * Metrics from what was counted.
+     * Metrics from counts.
      *
      * @param labels of detectors or groups
      * @param images of the val split
-     * @param clustering how the detectors divide its patches; null for groups, of which this is not known
+     * @param clustering how the detectors divide its patches; null for groups
      * @param scores of the patches, one for each label
      */
     public static Metrics of(
@@ -327,7 +331,7 @@ public record Metrics(
             return new MeanAndDeviation(mean, Math.sqrt(squares / values.length));
         }
 
-        /** Of one number of each of many things. */
+        /** Of one number of each item. */
         public static <T> MeanAndDeviation of(java.util.Collection<T> things, ToDoubleFunction<T> number) {
             return of(things.stream().mapToDouble(number).toArray());
         }
@@ -394,6 +398,24 @@ public record Metrics(
             counts.forEach((category, count) -> table.add(
                     new CategoryCount(category, count, labels.get(category).size())));
             return table;
+        }
+    }
+
+    /**
+     * How detectors divide the patches of a set among themselves.
+     *
+     * @param coverage share of the patches on which at least one detector fires
+     * @param redundancy detectors that fire on a patch, on average over all patches
+     * @param sizes patches on which each detector fires
+     * @param patchesByDetectors patches on which k detectors fire at once, for k from 0 up to the most that do
+     */
+    public record Clustering(double coverage, double redundancy, long[] sizes, long[] patchesByDetectors) {
+        /** Counts over all patches. */
+        public static Clustering of(FeatureSource source, Detectors detectors, Workers workers) {
+            ClusteringCounts counts = ClusteringCounts.none(detectors.concepts());
+            ImageStream.of(source, Math.max(source.width(), detectors.concepts()), ClusteringCounts.TILE_ELEMENTS)
+                    .forEach(workers, range -> ClusteringCounts.of(range.rows(), detectors), counts::add);
+            return counts.clustering();
         }
     }
 }

@@ -5,11 +5,11 @@ import java.util.function.BiConsumer;
 import org.eddp.directions.Detectors;
 import org.eddp.features.FeatureSource;
 import org.eddp.features.ImageStream;
-import org.eddp.labels.DetectorGroups;
+import org.eddp.labels.Labels.DetectorGroups;
 import org.eddp.monitor.Monitor;
 import org.eddp.tensor.Workers;
 
-/** Scores of every detector, or group of them, on all patches at once, for those who have to choose among them. */
+/** Scores of every detector, or group of them, on all patches at once, for choosing thresholds. */
 record PatchScores(FeatureSource features, Detectors detectors, DetectorGroups groups, Workers workers) {
     private static final long READ_ELEMENTS = 1 << 20;
     /** Scores held at a time; groups are gone through in parts so that any set fits into memory. */

@@ -13,17 +13,18 @@ import java.util.function.IntFunction;
 import org.eddp.directions.Detectors;
 import org.eddp.features.UnitStream;
 import org.eddp.labels.Concept;
-import org.eddp.labels.DetectorGroups;
 import org.eddp.labels.ImagePatches;
 import org.eddp.labels.LabelledImages;
+import org.eddp.labels.Labels.DetectorGroups;
 import org.eddp.labels.PatchLabels;
 import org.eddp.monitor.Monitor;
 import org.eddp.tensor.Workers;
 
 /**
- * Binary classification of patches: every group of detectors against the concept it is labelled with, on the patches of images annotated for
- * the concept's category. Units of images are looked at one by one, features and annotations together. Groups are gone through in blocks, so that any set
- * fits into memory: a block has as many groups as there may be scores held for all patches.
+ * Binary classification of patches: every group of detectors against the concept it is labelled with, on the patches of
+ * images annotated for the concept's category. Units of images are processed one by one, features and annotations
+ * together. Groups are processed in blocks, so that any set fits into memory: the scores of all patches by one block
+ * are held at a time.
  */
 public final class PatchScoring {
     private static final long READ_ELEMENTS = 1 << 20;
@@ -35,7 +36,7 @@ public final class PatchScoring {
     private final List<Concept> concepts;
     private final ImagePatches.Reader reader;
     private final int atOnce;
-    /** What was read of annotations, for the next block: to decode them takes longer than to score. */
+    /** Annotations kept for the next block, because decoding them takes longer than scoring. */
     private final Map<Integer, ImagePatches> known = new ConcurrentHashMap<>();
 
     /**
@@ -152,5 +153,35 @@ public final class PatchScoring {
             }
         }
         into.add(group, Arrays.copyOf(shown, shows), Arrays.copyOf(others, lacks));
+    }
+
+    /**
+     * How well a detector recognises the patches that show a concept. An undefined score (no patch is detected, or none
+     * shows the concept) is 0.
+     *
+     * @param truePositives patches that are detected and show the concept
+     * @param falsePositives patches that are detected and do not show it
+     * @param falseNegatives patches that show it and are not detected
+     * @param averagePrecision over all thresholds
+     */
+    public record BinaryScores(long truePositives, long falsePositives, long falseNegatives, double averagePrecision) {
+        /** Share of the detected patches that show the concept. */
+        double precision() {
+            return ratio(truePositives, truePositives + falsePositives);
+        }
+
+        /** Share of the patches that show the concept which are detected. */
+        double recall() {
+            return ratio(truePositives, truePositives + falseNegatives);
+        }
+
+        /** Harmonic mean of precision and recall. */
+        double f1() {
+            return ratio(2 * truePositives, 2 * truePositives + falsePositives + falseNegatives);
+        }
+
+        private static double ratio(long part, long whole) {
+            return whole == 0 ? 0 : (double) part / whole;
+        }
     }
 }

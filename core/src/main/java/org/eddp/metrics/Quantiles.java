@@ -1,6 +1,7 @@
 package org.eddp.metrics;
 
 import org.eddp.directions.Detectors;
+import org.eddp.failure.InvalidInput;
 import org.eddp.features.FeatureSource;
 import org.eddp.features.ImageStream;
 import org.eddp.monitor.Monitor;
@@ -8,8 +9,8 @@ import org.eddp.tensor.Matrix;
 import org.eddp.tensor.Tensor;
 
 /**
- * Detectors from directions that have no threshold of their own: each fires on a given share of the patches, those with
- * the largest w.x. Thresholds are exact.
+ * Detectors from directions without thresholds: each fires on a given share of the patches, those with the largest w.x.
+ * Thresholds are exact.
  *
  * <p>Only the largest values of each direction are held, so that one pass serves many directions.
  */
@@ -31,11 +32,11 @@ public final class Quantiles {
     }
 
     /**
-     * What a detector does whose quantile is the maximum, as happens below a saturating activation such as ReLU6. One whose
-     * direction has the same value on every patch, as a feature that is always zero, never fires in either case.
+     * The behaviour of a detector whose quantile is the maximum, which happens below a saturating activation such as
+     * ReLU6. A detector whose direction has the same value on every patch never fires in either case.
      */
     public enum Saturated {
-        /** Fires on every patch that reaches the maximum, which may be many more than asked for. */
+        /** Fires on every patch that reaches the maximum, which may be many more than the share. */
         FIRES,
         /** Never fires, since nothing lies above its threshold. */
         SILENT
@@ -54,11 +55,11 @@ public final class Quantiles {
      * The quantiles of directions.
      *
      * @param share of the patches on which a detector shall fire
-     * @throws org.eddp.monitor.Stopped if the monitor asked for it
+     * @throws org.eddp.monitor.Monitor.Stopped if the monitor stops the work
      */
     public static Quantiles of(FeatureSource source, Matrix filters, double share, Monitor monitor) {
         if (!(share > 0 && share < 1)) {
-            throw new IllegalArgumentException("share = " + share + " of the patches must be within 0 .. 1");
+            throw new InvalidInput("share = " + share + " of the patches must be within 0 .. 1");
         }
         Quantiles result = new Quantiles(filters);
         long above = Math.min(Math.round(share * source.patches()), source.patches() - 1);

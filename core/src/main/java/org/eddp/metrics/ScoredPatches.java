@@ -2,13 +2,14 @@ package org.eddp.metrics;
 
 import java.util.ArrayList;
 import java.util.List;
-import org.eddp.files.SafetensorsFile;
+import org.eddp.files.arrays.SafetensorsFile;
+import org.eddp.metrics.PatchScoring.BinaryScores;
 import org.eddp.parts.PartialResult;
 import org.eddp.tensor.Workers;
 
 /**
- * For each of several groups of detectors its scores of the patches of which it is known whether they show the group's concept: what precision, recall
- * and average precision follow from. As arrays: {@code positive} (scores of patches that show it, group after group, single precision),
+ * Scores of groups of detectors on the annotated patches, from which precision, recall and average precision are
+ * computed. As arrays: {@code positive} (scores of patches that show it, group after group, single precision),
  * {@code positives} (how many there are of each group), and {@code negative} and {@code negatives} for the others.
  */
 public final class ScoredPatches implements PartialResult<ScoredPatches> {

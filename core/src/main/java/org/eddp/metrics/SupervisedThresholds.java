@@ -6,14 +6,14 @@ import java.util.List;
 import org.eddp.directions.Detectors;
 import org.eddp.features.FeatureSource;
 import org.eddp.labels.Concept;
-import org.eddp.labels.DetectorGroups;
+import org.eddp.labels.Labels.DetectorGroups;
 import org.eddp.labels.PatchLabels;
 import org.eddp.monitor.Monitor;
 import org.eddp.tensor.Workers;
 
 /**
- * Thresholds chosen with supervision: of each direction the one that gives the largest F1 for its concept. Shows how well a
- * direction is aligned with the concept, whatever threshold it was learned with.
+ * Thresholds chosen with supervision: of each direction the one that gives the largest F1 for its concept. Shows how
+ * well a direction is aligned with the concept, independently of its learned threshold.
  */
 public final class SupervisedThresholds {
     private SupervisedThresholds() {}

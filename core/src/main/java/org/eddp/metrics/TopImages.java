@@ -1,22 +1,25 @@
 package org.eddp.metrics;
 
+import java.util.ArrayDeque;
 import java.util.ArrayList;
 import java.util.Comparator;
+import java.util.Deque;
 import java.util.List;
 import java.util.PriorityQueue;
 import org.eddp.directions.Detectors;
-import org.eddp.features.Batch;
+import org.eddp.failure.InvalidInput;
 import org.eddp.features.FeatureSource;
+import org.eddp.features.FeatureSource.Batch;
 import org.eddp.features.Grid;
 import org.eddp.features.ImageStream;
 import org.eddp.monitor.Monitor;
 import org.eddp.tensor.Workers;
 
 /**
- * The images in which every detector is most confident, each image once, by its patch with the largest p. Images in which
- * a detector does not fire are not among its own.
+ * The images in which every detector is most confident, each image once, by its patch with the largest p. Images in
+ * which a detector does not fire are not among its own.
  *
- * @param hits for every detector at most so many as asked for, by falling score
+ * @param hits for every detector, up to the requested number, by falling score
  */
 public record TopImages(List<List<Hit>> hits) {
     private static final int TASK_ELEMENTS = 1 << 19;
@@ -62,7 +65,7 @@ public record TopImages(List<List<Hit>> hits) {
     /** Finds them in one pass; at most {@code count} per detector. */
     public static TopImages of(FeatureSource source, Detectors detectors, int count, Workers workers, Monitor monitor) {
         if (count < 1) {
-            throw new IllegalArgumentException("images per detector = " + count + " must be at least 1");
+            throw new InvalidInput("images per detector = " + count + " must be at least 1");
         }
         List<PriorityQueue<Hit>> best = new ArrayList<>();
         for (int i = 0; i < detectors.concepts(); i++) {
@@ -111,5 +114,45 @@ public record TopImages(List<List<Hit>> hits) {
             hits.add(own);
         }
         return hits;
+    }
+
+    /** The rectangle around the patches on which a detector fires that are connected, side by side, with one of them. */
+    public record FiringRegion(TopImages.Span rows, TopImages.Span columns) {
+        /**
+         * The region around a patch, whether or not the detector fires on that one.
+         *
+         * @param map scores of all patches, row by row
+         */
+        public static FiringRegion around(float[] map, Grid grid, int start) {
+            boolean[] seen = new boolean[map.length];
+            Deque<Integer> open = new ArrayDeque<>();
+            seen[start] = true;
+            open.add(start);
+            int top = grid.height();
+            int bottom = 0;
+            int left = grid.width();
+            int right = 0;
+            while (!open.isEmpty()) {
+                int cell = open.remove();
+                int row = cell / grid.width();
+                int column = cell % grid.width();
+                top = Math.min(top, row);
+                bottom = Math.max(bottom, row);
+                left = Math.min(left, column);
+                right = Math.max(right, column);
+                visit(row > 0, cell - grid.width(), map, seen, open);
+                visit(row < grid.height() - 1, cell + grid.width(), map, seen, open);
+                visit(column > 0, cell - 1, map, seen, open);
+                visit(column < grid.width() - 1, cell + 1, map, seen, open);
+            }
+            return new FiringRegion(new TopImages.Span(top, bottom), new TopImages.Span(left, right));
+        }
+
+        private static void visit(boolean exists, int cell, float[] map, boolean[] seen, Deque<Integer> open) {
+            if (exists && !seen[cell] && map[cell] > 0) {
+                seen[cell] = true;
+                open.add(cell);
+            }
+        }
     }
 }

@@ -3,44 +3,46 @@ package org.eddp.monitor;
 import java.util.function.Supplier;
 
 /**
- * Watches work, and may ask it to stop. Calls come one at a time.
+ * Observes work, and may stop it. Calls come one at a time.
  *
- * <p>Work that has several parts, each with a progress of its own, opens a {@link Stage} for each.
+ * <p>Work with several parts opens a {@link Stage} for each, which has its own progress.
  */
 public interface Monitor {
-    /** Watches nothing. */
+    /** Does nothing. */
     Monitor NONE = (done, total) -> {};
 
     /**
-     * More is done.
+     * Reports progress.
      *
-     * @param done of the parts
+     * @param done number of finished parts
      * @param total number of parts
      */
     void onProgress(long done, long total);
 
     /**
-     * More is done, and there is something to say about it.
+     * Reports progress with a status.
      *
-     * @param status how the work stands, in a few words; asked for only when it is shown
+     * @param done number of finished parts
+     * @param total number of parts
+     * @param status a few words, computed only when shown
      */
     default void onProgress(long done, long total, Supplier<String> status) {
         onProgress(done, total);
     }
 
-    /** Whether to say how the work stands in numbers that only experts read, such as every loss. */
+    /** Whether the status should have details for experts, such as every loss. */
     default boolean wantsDetails() {
         return false;
     }
 
-    /** Something to know besides the results: what was left out, what was assumed, what takes long. */
+    /** A remark besides the results: about something left out, an assumption, or long waits. */
     default void remark(String text) {}
 
     /**
-     * A part of the work with a progress of its own; it is closed when it has ended.
+     * Opens a part of the work with its own progress; closed when the part ends.
      *
      * @param name in a word
-     * @param total number of parts, as far as it is known
+     * @param total number of parts, if known
      */
     default Stage stage(String name, long total) {
         return new PlainStage(this);
@@ -61,16 +63,26 @@ public interface Monitor {
         return new PartMonitor(this, from, to);
     }
 
-    /** Throws if a stop was asked for. */
+    /** Throws if the work is to stop. */
     default void check(String work) {
         if (stopRequested()) {
             throw new Stopped(work + " was stopped");
         }
     }
 
-    /** A part of the work that is shown on its own while it is open. */
+    /** A part of the work that is shown separately while it is open. */
     interface Stage extends Monitor, AutoCloseable {
         @Override
         void close();
+    }
+
+    /** Work was stopped on request; finished parts are saved if possible. */
+    class Stopped extends RuntimeException {
+        private static final long serialVersionUID = 1L;
+
+        /** A stop with a message for the user. */
+        public Stopped(String message) {
+            super(message);
+        }
     }
 }

@@ -2,7 +2,7 @@ package org.eddp.monitor;
 
 import java.util.function.Supplier;
 
-/** A stage that is not shown apart from the whole. */
+/** A stage that is not shown separately. */
 record PlainStage(Monitor whole) implements Monitor.Stage {
     @Override
     public void onProgress(long done, long total) {

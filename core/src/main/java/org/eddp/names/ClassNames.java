@@ -5,24 +5,25 @@ import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
+import org.eddp.failure.InvalidInput;
 import org.eddp.files.FileFailure;
 import org.eddp.files.Inputs;
-import org.eddp.files.Json;
+import org.eddp.files.json.Json;
 
 /**
- * What the classes of a network are called.
+ * The names of the classes of a network.
  *
- * @param source where the names come from: a file, or {@link #IMAGENET}; null if classes have no names
+ * @param source of the names: a file, or {@link #IMAGENET}; null if classes have no names
  * @param names class k is called {@code names.get(k)}
  */
 public record ClassNames(@Json.MayBeNull String source, List<String> names) {
     /** Classes without names. */
     public static final ClassNames NONE = new ClassNames(null, List.of());
 
-    /** Stands for the names of {@link ImageNet}, where a file of names is asked for. */
+    /** Stands for the names of {@link ImageNet} in place of a file. */
     public static final String IMAGENET = "imagenet";
 
-    /** Stands for numbers instead of names, where a file of names is asked for. */
+    /** Stands for numbers in place of a file of names. */
     public static final String NUMBERS = "none";
 
     public ClassNames {
@@ -30,9 +31,10 @@ public record ClassNames(@Json.MayBeNull String source, List<String> names) {
     }
 
     /**
-     * The names that a user asks for.
+     * The names that a user chooses.
      *
-     * @param given a file with one name per line, where line k (from 0) is class k; or {@link #IMAGENET} or {@link #NUMBERS}
+     * @param given a file with one name per line, where line k (from 0) is class k; or {@link #IMAGENET} or
+     *     {@link #NUMBERS}
      * @throws FileFailure if the file cannot be read
      */
     public static ClassNames read(Path given) {
@@ -85,7 +87,7 @@ public record ClassNames(@Json.MayBeNull String source, List<String> names) {
     }
 
     /**
-     * A class as a user says it: its number or its name.
+     * A class as a user names it: its number or its name.
      *
      * @param what is being chosen, for messages
      * @param classes number of classes of the network
@@ -94,15 +96,14 @@ public record ClassNames(@Json.MayBeNull String source, List<String> names) {
         if (text.matches("\\d{1,9}")) {
             int number = Integer.parseInt(text);
             if (number >= classes) {
-                throw new IllegalArgumentException(
+                throw new InvalidInput(
                         what + " " + text + " does not exist: the network has classes 0 .. " + (classes - 1));
             }
             return number;
         }
         if (names.isEmpty()) {
-            throw new IllegalArgumentException(
-                    what + " " + text + ": classes have no names here; give a number within 0 .. " + (classes - 1)
-                            + ", or a file with the names of the classes");
+            throw new InvalidInput(what + " " + text + ": classes have no names here; give a number within 0 .. "
+                    + (classes - 1) + ", or a file with the names of the classes");
         }
         List<String> usable = names.subList(0, Math.min(names.size(), classes));
         for (int k = 0; k < usable.size(); k++) {
@@ -110,7 +111,7 @@ public record ClassNames(@Json.MayBeNull String source, List<String> names) {
                 return k;
             }
         }
-        throw new IllegalArgumentException(
+        throw new InvalidInput(
                 what + " " + text + " does not exist; nearest are " + String.join(", ", SimilarNames.of(text, usable)));
     }
 

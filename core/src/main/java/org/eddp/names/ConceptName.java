@@ -6,21 +6,24 @@ import java.math.MathContext;
 import java.math.RoundingMode;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Locale;
 import java.util.Objects;
 import java.util.Optional;
-import org.eddp.files.Json;
+import org.eddp.failure.InvalidInput;
+import org.eddp.files.json.Json;
 
 /**
- * What a concept is called, and by whom. By masks it has a name only if its detector is interpretable: if it overlaps the label it is
- * named after on images that did not name it. Every detector overlaps some label most, so the label nearest to one that means nothing
- * is a guess; it is kept apart, and said as such. The same holds for words, which name a detector only if they fit it better than
- * chance. What somebody calls it by hand is its name before both.
+ * The name of a concept, and its origin. A label by masks is a name only if the detector is interpretable, that is, if
+ * it overlaps the label enough on images that did not choose the label. Every detector has a closest label, so other
+ * labels are only shown as "closest label". Likewise a word is a name only if it fits better than chance. A name by
+ * hand comes before both.
  *
  * @param name null if it has none
  * @param closestLabel the label its detector overlaps most, also where that is not its name; null if there is none
  * @param iou with that label on images that did not choose it; null if it is not known
  * @param origin of a name that is not by masks; otherwise null, and not in files
- * @param word that fits its detector best, also where that is not its name; null if none was looked for, and then not in files
+ * @param word that fits its detector best, also where that is not its name; null if none was looked for, and then not
+ *     in files
  * @param given name given by hand; null if there is none, and then not in files
  */
 public record ConceptName(
@@ -35,8 +38,8 @@ public record ConceptName(
 
         @JsonInclude(JsonInclude.Include.NON_NULL) String given) {
     /**
-     * Smallest IoU of a name by masks that is said without "maybe". Chosen by looking at crops before names; docs/design.md has the
-     * table.
+     * Smallest IoU of a name by masks that is shown without "maybe". Chosen by looking at crops before names;
+     * docs/design.md has the table.
      */
     public static final double SURE = 0.08;
 
@@ -46,7 +49,7 @@ public record ConceptName(
     public ConceptName {
         origin = origin == NameOrigin.MASKS ? null : origin;
         if (name == null ? origin != null : !Objects.equals(name, source(origin, closestLabel, word, given))) {
-            throw new IllegalArgumentException("concept " + number + " cannot be called " + name
+            throw new InvalidInput("concept " + number + " cannot be called " + name
                     + ", because the label closest to it is " + closestLabel
                     + (word == null ? "" : ", the word " + word.word())
                     + (given == null ? "" : ", by hand " + given));
@@ -65,7 +68,7 @@ public record ConceptName(
         return origin == NameOrigin.HAND ? given : closestLabel;
     }
 
-    /** Where its name comes from; null if it has none. */
+    /** The origin of its name; null if it has none. */
     public NameOrigin by() {
         return name != null && origin == null ? NameOrigin.MASKS : origin;
     }
@@ -87,7 +90,8 @@ public record ConceptName(
     }
 
     /**
-     * The same concept with what is known of it besides masks. A name by hand comes first, then one by masks, then one by words.
+     * The same concept with a word and a name by hand. A name by hand comes first, then one by masks, then one by
+     * words.
      *
      * @param closest word, or null
      * @param byHand name, or null
@@ -110,18 +114,18 @@ public record ConceptName(
                 null);
     }
 
-    /** Whether somebody may mean it by this: its name, or a word that fits it better than chance. */
+    /** Whether a text refers to it: its name, or a word that fits it better than chance. */
     public boolean isCalled(String text) {
         return text.equalsIgnoreCase(name)
                 || (word != null && word.significant() && text.equalsIgnoreCase(word.word()));
     }
 
-    /** Whether its name can be said without "maybe": given by hand or by words, or by masks that it overlaps well enough. */
+    /** Whether its name is shown without "maybe": it is by hand or by words, or by masks with a sufficient IoU. */
     public boolean isSure() {
         return name != null && (by() != NameOrigin.MASKS || (iou != null && iou >= SURE));
     }
 
-    /** Its name where it stands alone: "grass", "maybe grass", "grass (by words)"; empty if it has none. */
+    /** Its name alone: "grass", "maybe grass", "grass (by words)"; empty if it has none. */
     public Optional<String> called() {
         return Optional.ofNullable(name).map(own -> (isSure() ? "" : "maybe ") + own.replace('_', ' ') + by().mark());
     }
@@ -131,7 +135,9 @@ public record ConceptName(
         return called().map(own -> number + " " + own).orElse("concept " + number);
     }
 
-    /** Where a sentence goes on: concept 12 \u201cgrass\u201d, concept 12, maybe \u201cgrass\u201d, or concept 12. */
+    /**
+     * In the middle of a sentence: concept 12 \u201cgrass\u201d, concept 12, maybe \u201cgrass\u201d, or concept 12.
+     */
     public String inSentence() {
         String quoted = name == null ? "" : "\u201c" + name.replace('_', ' ') + "\u201d";
         return "concept " + number + (name == null ? "" : isSure() ? " " + quoted : ", maybe " + quoted);
@@ -144,7 +150,7 @@ public record ConceptName(
     }
 
     /**
-     * What else is known of it and is not its name, as what it is: "closest label: road, IoU 0.012", "closest word: lane, p 0.310".
+     * The closest label or word that is not its name: "closest label: road, IoU 0.012", "closest word: lane, p 0.310".
      */
     public Optional<String> closest() {
         List<String> parts = new ArrayList<>();
@@ -162,7 +168,7 @@ public record ConceptName(
         return title() + closest().map(label -> " (" + label + ")").orElse("");
     }
 
-    /** What its name rests on: "IoU 0.31", "by words, p 0.001" or "by hand". */
+    /** The evidence for its name: "IoU 0.31", "by words, p 0.001" or "by hand". */
     public String evidence() {
         if (origin == NameOrigin.WORDS) {
             return "by words, " + word.evidence();
@@ -175,7 +181,7 @@ public record ConceptName(
         return "IoU " + (iou == null ? "not known" : iou(iou));
     }
 
-    /** An IoU as it is written wherever it is: two digits, never rounded up to the number that would have been enough for a name. */
+    /** An IoU as text: two digits, never rounded up to the threshold of a name. */
     public static String iou(double iou) {
         if (!(iou >= SMALLEST)) {
             return "below " + SMALLEST;
@@ -184,5 +190,44 @@ public record ConceptName(
                 .round(new MathContext(2, RoundingMode.DOWN))
                 .stripTrailingZeros()
                 .toPlainString();
+    }
+
+    /**
+     * The word that fits a detector best. Every detector has one, so it is a name only if it fits better than words fit pictures at
+     * random.
+     *
+     * @param score by which it was chosen
+     * @param p share of random sets of pictures that some word fits as well
+     * @param significant whether that is little enough for a name, all detectors considered
+     */
+    public record ClosestWord(String word, double score, double p, boolean significant) {
+        /** How sure it is, for example "p 0.001". */
+        String evidence() {
+            return String.format(Locale.ROOT, "p %.3f", p);
+        }
+    }
+
+    /** Where the name of a concept comes from. */
+    public enum NameOrigin {
+        /**
+         * From annotated masks that its detector overlaps. Such a name is shown alone; the others are shown with their
+         * origin.
+         */
+        MASKS(""),
+        /** From words whose embeddings are close to those of its crops. */
+        WORDS(" (by words)"),
+        /** Given by hand. */
+        HAND(" (by hand)");
+
+        private final String mark;
+
+        NameOrigin(String mark) {
+            this.mark = mark;
+        }
+
+        /** The suffix of a name of this origin. */
+        public String mark() {
+            return mark;
+        }
     }
 }

@@ -37,7 +37,7 @@ public final class ImageNet {
 
     private ImageNet() {}
 
-    /** What its classes are called, spelled as in running text. */
+    /** The names of its classes, spelled as in running text. */
     public static ClassNames names() {
         try (InputStream file = ImageNet.class.getResourceAsStream("imagenet.txt")) {
             return new ClassNames(

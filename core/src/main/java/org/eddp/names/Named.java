@@ -2,7 +2,7 @@ package org.eddp.names;
 
 import java.util.List;
 import java.util.stream.Collectors;
-import org.eddp.files.Json;
+import org.eddp.files.json.Json;
 
 /**
  * A concept or a class: its number, and its name if it has one.
@@ -30,7 +30,7 @@ public record Named(int number, @Json.MayBeNull String name) {
         return all.isEmpty() ? "none" : all.stream().map(Named::toString).collect(Collectors.joining(", "));
     }
 
-    /** In a sentence, where a number before a name would read as an amount: "grass", or class 12. */
+    /** In a sentence, without a number before the name, which would read as an amount: "grass", or class 12. */
     public String inSentence(String kind) {
         return name == null ? kind + " " + number : "\u201c" + spelled() + "\u201d";
     }

@@ -1,2 +1,2 @@
-/** What concepts and classes are called, and how a user says which one is meant. */
+/** Names of concepts and classes, and their lookup. */
 package org.eddp.names;

@@ -3,13 +3,13 @@ package org.eddp.network;
 /**
  * The name of a layer as users write it, with the details that they specify where the file does not.
  *
- * <p>Written {@code NAME@channels-last@output=OUTPUT}: the name of the layer; where its channels are; and which of several
- * outputs of the network has the logits. It is stored as one text wherever the name of a layer is stored, so that later readers
- * get the same layer, channels and output.
+ * <p>Written {@code NAME@channels-last@output=OUTPUT}: the name of the layer; where its channels are; and which of
+ * several outputs of the network has the logits. It is stored as one text wherever the name of a layer is stored, so
+ * that later readers get the same layer, channels and output.
  *
  * @param layer its name alone
- * @param channels where its channels are, null if nothing was said
- * @param output name of the output with the logits, null if nothing was said
+ * @param channels where its channels are, null if not given
+ * @param output name of the output with the logits, null if not given
  */
 public record LayerAddress(String layer, Channels channels, String output) {
     private static final String OUTPUT = "@output=";

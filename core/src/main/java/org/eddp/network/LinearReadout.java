@@ -13,19 +13,19 @@ import org.eddp.tensor.Views;
  * The upper part of a network that is global average pooling followed by one linear layer: logits = mean over the
  * patches of x . V + b.
  *
- * <p>It is recognised by what it computes, not by how a file spells it: V and b are read off by asking for the logits of
- * single features, and then have to explain the logits of random maps. Flattening, dropout, 1x1 convolutions, reshapes and
- * folded normalisations all pass; an activation, a second hidden layer or a weighted pooling does not.
+ * <p>It is recognised by its results, not by the nodes of the file: V and b are computed from the logits of single
+ * features, and must then predict the logits of random maps. Flattening, dropout, 1x1 convolutions, reshapes and folded
+ * normalisations are accepted; an activation, a second hidden layer or a weighted pooling is not.
  *
  * @param classVectors V, D x K: one column per class or label
  * @param biases b, one per class or label
- * @param outputs what the logits stand for
+ * @param outputs kind of the outputs
  */
 public record LinearReadout(Matrix classVectors, double[] biases, OutputKind outputs) {
-    /** Features are asked for at this height, where rounding of the bias no longer matters. */
+    /** Features are probed at this value, where rounding of the bias no longer matters. */
     private static final double PROBE = 1024;
 
-    /** Elements of the maps that are asked about at once. */
+    /** Elements of the maps that are probed at once. */
     private static final long PROBE_ELEMENTS = 1 << 22;
 
     private static final int RANDOM_MAPS = 4;
@@ -42,6 +42,21 @@ public record LinearReadout(Matrix classVectors, double[] biases, OutputKind out
     /** The readout of a network whose logits are of classes. */
     public LinearReadout(Matrix classVectors, double[] biases) {
         this(classVectors, biases, OutputKind.CLASSES);
+    }
+
+    /**
+     * The changes of all logits when the pooled features move along directions.
+     *
+     * @param directions one per column, of any length
+     * @param step how far they move
+     * @return directions x classes
+     */
+    public Matrix changes(Matrix directions, double step) {
+        if (directions.rows() != classVectors.rows()) {
+            throw new IllegalArgumentException("directions of width " + directions.rows()
+                    + " do not fit class vectors of width " + classVectors.rows());
+        }
+        return directions.normaliseColumns().transposeTimes(classVectors).times(step);
     }
 
     /** Number of classes or labels K. */
@@ -61,7 +76,7 @@ public record LinearReadout(Matrix classVectors, double[] biases, OutputKind out
     /**
      * The readout of the part above a cut of a transformer.
      *
-     * @param extraTokens tokens at the front that stand for no patch; they must not be read
+     * @param extraTokens tokens at the front that are not patches; they must not be read
      * @return empty if that part is anything else
      */
     public static Optional<LinearReadout> of(Network.Cut cut, int extraTokens) {
@@ -82,10 +97,10 @@ public record LinearReadout(Matrix classVectors, double[] biases, OutputKind out
     }
 
     /**
-     * Whether the part above a cut is pooling and one linear layer: whether {@link #of(Network.Cut, int)} finds it. Asks about a few random
-     * maps instead of every feature.
+     * Whether the part above a cut is pooling and one linear layer: whether {@link #of(Network.Cut, int)} finds it.
+     * Tries a few random maps instead of every feature.
      *
-     * @param extraTokens tokens at the front that stand for no patch; they must not be read
+     * @param extraTokens tokens at the front that are not patches; they must not be read
      */
     public static boolean fits(Network.Cut cut, int extraTokens) {
         try (Scope scope = Scope.open()) {
@@ -97,7 +112,7 @@ public record LinearReadout(Matrix classVectors, double[] biases, OutputKind out
         }
     }
 
-    /** Whether logits change with the tokens that stand for no patch, as those of a transformer with a class token do. */
+    /** Whether logits change with the tokens that are not patches, as those of a transformer with a class token do. */
     private static boolean readsExtraTokens(Network.Cut cut, Shape shape) {
         if (shape.extraTokens() == 0) {
             return false;
@@ -109,7 +124,7 @@ public record LinearReadout(Matrix classVectors, double[] biases, OutputKind out
         return !closeTo(cut.upper(one).toDoubles(), cut.upper(other).toDoubles());
     }
 
-    /** f(c x) - f(0) = c (f(x) - f(0)) for single numbers as large as those that are asked for. */
+    /** f(c x) - f(0) = c (f(x) - f(0)) for single numbers as large as the probed ones. */
     private static boolean isHomogeneous(Network.Cut cut, Shape shape) {
         Tensor row = shape.pooled(shape.random(1, 4), 1).view(shape.rowPerImage(1));
         Tensor map = Views.expand(row, shape.batch(1));
@@ -131,7 +146,7 @@ public record LinearReadout(Matrix classVectors, double[] biases, OutputKind out
         return closeTo(ofMeans.toDoubles(), cut.upper(maps).toDoubles());
     }
 
-    /** f(a + b) + f(0) = f(a) + f(b) for random maps, and f is not the same for all of them: then there is nothing to read off. */
+    /** f(a + b) + f(0) = f(a) + f(b) for random maps, and f is not constant. */
     private static boolean isAdditive(Network.Cut cut, Shape shape) {
         Tensor a = shape.random(1, 1);
         Tensor b = shape.random(1, 2);
@@ -182,7 +197,7 @@ public record LinearReadout(Matrix classVectors, double[] biases, OutputKind out
         return closeTo(cut.upper(maps).toDoubles(), expected.values());
     }
 
-    /** The layer's shape, with maps (D x H x W) and tokens (T x D) spoken to alike; pooling leaves extra tokens out. */
+    /** The layer's shape, the same for maps (D x H x W) and tokens (T x D); pooling leaves extra tokens out. */
     private record Shape(long[] sizes, int width, int extraTokens) {
         static Shape of(Network.Layer layer, int extraTokens) {
             boolean maps = layer.shape().length == 3;
@@ -204,7 +219,7 @@ public record LinearReadout(Matrix classVectors, double[] biases, OutputKind out
             return Tensor.zeros(DType.FLOAT32, batch(images));
         }
 
-        /** Maps of both signs and of ordinary size: where an activation would show. */
+        /** Maps of both signs and of ordinary size, on which an activation would have an effect. */
         Tensor random(int images, long seed) {
             SplittableRandom random = new SplittableRandom(seed);
             double[] values = new double[Math.toIntExact(images * elements())];

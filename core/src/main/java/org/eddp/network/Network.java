@@ -3,6 +3,7 @@ package org.eddp.network;
 import java.util.Arrays;
 import java.util.List;
 import java.util.function.UnaryOperator;
+import org.eddp.failure.InvalidInput;
 import org.eddp.tensor.Activation;
 import org.eddp.tensor.Tensor;
 
@@ -12,7 +13,7 @@ import org.eddp.tensor.Tensor;
  * <p>Thread-safe once loaded. Tensors returned belong to the open scope.
  */
 public interface Network extends AutoCloseable {
-    /** What {@link #format} says of a file that ends in a softmax: {@link #logits} gives what goes into it. */
+    /** Part of {@link #format} for a file that ends in a softmax: {@link #logits} gives the input of the softmax. */
     String SOFTMAX_LEFT_OUT = ", softmax at the end left out";
 
     /** The same of a file that ends in a sigmoid. */
@@ -28,8 +29,8 @@ public interface Network extends AutoCloseable {
     List<Layer> layers();
 
     /**
-     * What is computed between layers, for people: for every layer of {@link #layers()} the kinds of operations since the layer
-     * before it, and at the end those above the last. Empty if nothing is known.
+     * The computation between layers, for people: for every layer of {@link #layers()} the kinds of operations since
+     * the layer before it, and at the end those above the last. Empty if nothing is known.
      */
     default List<List<String>> operations() {
         return List.of();
@@ -38,7 +39,7 @@ public interface Network extends AutoCloseable {
     /** Number of classes or labels. */
     int classes();
 
-    /** What the logits stand for. */
+    /** The kind of the outputs. */
     default OutputKind outputs() {
         return OutputKind.CLASSES;
     }
@@ -79,7 +80,7 @@ public interface Network extends AutoCloseable {
      * @param pixels which values of pixels it takes
      */
     record ImageInput(String name, int channels, int height, int width, Pixels pixels) {
-        /** Images of which the file does not tell what becomes of the values of pixels before. */
+        /** Images whose preprocessing the file does not describe. */
         public ImageInput(String name, int channels, int height, int width) {
             this(name, channels, height, width, Pixels.PREPROCESSED);
         }
@@ -106,9 +107,9 @@ public interface Network extends AutoCloseable {
     }
 
     /**
-     * A place in a network that can be studied.
+     * A layer that can be studied.
      *
-     * @param name what {@link Network#cut} takes
+     * @param name the argument of {@link Network#cut}
      * @param kind the operation or module that computes it, as its file calls it
      * @param shape of its output for one image, without the batch: D x H x W for maps, T x D for tokens
      * @param activation the activation function that computed it, {@link Activation#IDENTITY} if none
@@ -125,20 +126,20 @@ public interface Network extends AutoCloseable {
         }
 
         /**
-         * How a file has a layer.
+         * A layer in the file.
          *
-         * @param node what it calls the operation that computes it
-         * @param value what it calls its output
-         * @param channels where it has the channels, null if that cannot be told; the shape is then that of the file
+         * @param node name of the operation that computes it
+         * @param value name of its output
+         * @param channels where the channels are, null if unknown; the shape is then that of the file
          */
         public record InFile(String node, String value, LayerAddress.Channels channels) {}
 
-        /** Whether the file has its axes in another order than they are shown in. */
+        /** Whether the order of its axes in the file differs from that of this program. */
         public boolean turned() {
-            return ChannelOrder.turned(shape.length, file.channels());
+            return AxisOrder.turned(shape.length, file.channels());
         }
 
-        /** Whether the output is a grid of patches: maps, or tokens of a transformer (of one number each: they were pooled). */
+        /** Whether the output is a grid of patches: maps, or tokens of a transformer with more than one number each. */
         public boolean hasPatches() {
             return shape.length == 3 || (shape.length == 2 && shape[0] > 1 && shape[1] > 1);
         }
@@ -163,7 +164,7 @@ public interface Network extends AutoCloseable {
         /** The layer's output to logits (n x classes). */
         Tensor upper(Tensor features);
 
-        /** What the logits stand for. */
+        /** The kind of the outputs. */
         default OutputKind outputs() {
             return OutputKind.CLASSES;
         }
@@ -185,6 +186,26 @@ public interface Network extends AutoCloseable {
             public Tensor upper(Tensor features) {
                 return above.apply(features);
             }
+        }
+    }
+
+    /**
+     * Size of the images of a network whose file leaves it open.
+     *
+     * @param height in pixels
+     * @param width in pixels
+     * @param binding whether images have this size; otherwise the network is tried on images of this size first, and takes others as well
+     */
+    record OpenSize(int height, int width, boolean binding) {
+        public OpenSize {
+            if (height < 1 || width < 1) {
+                throw new InvalidInput("images of " + height + " x " + width + " pixels; both must be at least 1");
+            }
+        }
+
+        /** Images that have this size. */
+        public static OpenSize of(int height, int width) {
+            return new OpenSize(height, width, true);
         }
     }
 }

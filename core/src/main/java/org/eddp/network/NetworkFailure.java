@@ -1,21 +1,23 @@
 package org.eddp.network;
 
+import org.eddp.failure.Failure;
+
 /**
- * A network cannot be loaded or used. The message is for the person at the keyboard: it names the file or layer, the
- * reason and what to do, and needs no stack trace.
+ * A network cannot be loaded or used. The message is for users: it names the file or layer, the reason and a remedy,
+ * and needs no stack trace.
  */
-public class NetworkFailure extends RuntimeException {
+public class NetworkFailure extends Failure {
     private static final long serialVersionUID = 1L;
 
     /** Messages quote names and texts of files, which may be of any length. */
     private static final int LONGEST = 4000;
 
-    /** A failure with a message that already says everything. */
+    /** A failure with a complete message. */
     public NetworkFailure(String message) {
         super(shortened(message));
     }
 
-    /** A failure with a message that already says everything, and what caused it. */
+    /** A failure with a complete message and its cause. */
     public NetworkFailure(String message, Throwable cause) {
         super(shortened(message), cause);
     }
@@ -32,11 +34,11 @@ public class NetworkFailure extends RuntimeException {
         return new NetworkFailure(beginning + getMessage(), this);
     }
 
-    /** The network has several outputs and none was chosen. Front ends say how to choose. */
+    /** The network has several outputs and none was chosen. Front ends add how to choose. */
     public static final class OutputNeeded extends NetworkFailure {
         private static final long serialVersionUID = 1L;
 
-        /** A failure with a message that ends where the way to choose an output belongs. */
+        /** A failure with a message to which front ends append how to choose an output. */
         public OutputNeeded(String message) {
             super(message);
         }
@@ -51,11 +53,14 @@ public class NetworkFailure extends RuntimeException {
         }
     }
 
-    /** The network leaves the size of its images open and does not run on usual sizes. Front ends say how to give a size. */
+    /**
+     * The network leaves the size of its images open and does not run on usual sizes. Front ends add how to give a
+     * size.
+     */
     public static final class SizeNeeded extends NetworkFailure {
         private static final long serialVersionUID = 1L;
 
-        /** A failure with a message that ends where the way to give a size belongs. */
+        /** A failure with a message to which front ends append how to give a size. */
         public SizeNeeded(String message, Throwable cause) {
             super(message, cause);
         }

@@ -3,8 +3,8 @@ package org.eddp.network;
 import java.util.stream.IntStream;
 
 /**
- * What the logits of a network stand for. Predictions, entropies, influence and edits follow from it; everything that needs a
- * probability asks here, directly or through {@link Prediction}.
+ * The meaning of the logits of a network. Predictions, entropies, influence and edits follow from it; all probabilities
+ * are computed here, directly or through {@link Prediction}.
  */
 public enum OutputKind {
     /** Classes that exclude each other: the softmax of the logits is one distribution over all of them. */
@@ -47,16 +47,16 @@ public enum OutputKind {
         }
     },
 
-    /** Numbers of an embedding: the network is an encoder, and decides nothing. */
+    /** Numbers of an embedding: the network is an encoder. */
     EMBEDDING("number of the embedding", "numbers of an embedding"),
 
     /**
-     * Something else, such as maps or boxes, or something that cannot be computed here: the network serves as a backbone. Its one
-     * logit is always 0.
+     * Another kind of output, such as maps or boxes, or one that cannot be computed here: the network serves as a
+     * backbone. Its one logit is always 0.
      */
     NONE("output", "outputs that are not of whole images");
 
-    /** What applies to networks that decide nothing. */
+    /** Methods of networks that are not classifiers. */
     public static final String WITHOUT_DECISIONS =
             "features, learning without L^ur, labels, names, evaluation and health apply to it; influence,"
                     + " explanations, edits, corrections, L^ur and names of classes need a classifier";
@@ -71,12 +71,12 @@ public enum OutputKind {
         this.plural = plural;
     }
 
-    /** What one output is called: "class" or "label". */
+    /** The noun for one output: "class" or "label". */
     public String noun() {
         return noun;
     }
 
-    /** What several outputs are called: "classes" or "labels". */
+    /** The noun for several outputs: "classes" or "labels". */
     public String plural() {
         return plural;
     }
@@ -87,9 +87,10 @@ public enum OutputKind {
     }
 
     /**
-     * Refuses a network that decides nothing.
+     * Refuses a network that is not a classifier.
      *
-     * @param network how to call it
+     * @param network its name in the message
+     *
      * @throws NetworkFailure if it is not a classifier
      */
     public void requireDecisions(String network) {
@@ -122,12 +123,12 @@ public enum OutputKind {
         return sum;
     }
 
-    /** The entropy of a network that is undecided between all of so many outputs, in bits. */
+    /** The largest entropy for this number of outputs, in bits. */
     public double largestEntropy(int outputs) {
         return Math.log(outputs) / LN2;
     }
 
-    /** The outputs that an image is taken for, the strongest first: one, if outputs exclude each other. */
+    /** The predicted outputs, the strongest first: one, if outputs exclude each other. */
     public int[] predicted(double[] logits) {
         return new int[] {strongest(logits)};
     }
@@ -155,8 +156,8 @@ public enum OutputKind {
         return Math.min(x, 0) - Math.log1p(Math.exp(-Math.abs(x)));
     }
 
-    /** Leaves {@link #CLASSES}, the usual kind, out of files: files of networks with classes are as they were before labels existed. */
-    @SuppressWarnings("EqualsHashCode") // Jackson asks this filter whether a value equals it
+    /** Omits {@link #CLASSES}, the default, in files. */
+    @SuppressWarnings("EqualsHashCode") // Jackson calls equals of this filter
     public static final class UnlessClasses {
         @Override
         public boolean equals(Object other) {

@@ -4,15 +4,15 @@ import java.util.Arrays;
 import java.util.stream.IntStream;
 
 /**
- * What a network says of one image.
+ * The prediction of a network for one image.
  *
- * @param outputs what the logits stand for
+ * @param outputs kind of the outputs
  * @param label the likeliest class, or the strongest label, which may be below one half
  * @param probability of it
  * @param logits one per class or label
  */
 public record Prediction(OutputKind outputs, int label, double probability, double[] logits) {
-    /** The prediction that logits amount to; of equal ones the first counts. */
+    /** The prediction of these logits; of equal ones the first counts. */
     public static Prediction of(OutputKind outputs, double[] logits) {
         int best = OutputKind.strongest(logits);
         return new Prediction(outputs, best, outputs.probabilities(logits)[best], logits);
@@ -40,17 +40,17 @@ public record Prediction(OutputKind outputs, int label, double probability, doub
         return Arrays.stream(OutputKind.strongestFirst(logits)).limit(count).toArray();
     }
 
-    /** What the image is taken for: the likeliest class, or every label above one half, strongest first. */
+    /** The predicted outputs: the likeliest class, or every label above one half, strongest first. */
     public int[] predicted() {
         return outputs.predicted(logits);
     }
 
-    /** Whether the image is taken for a class, or has a label. */
+    /** Whether a class or label is among the predicted outputs. */
     public boolean has(int output) {
         return outputs == OutputKind.CLASSES ? output == label : logits[output] > 0;
     }
 
-    /** Whether the image is taken for something else than by another prediction: another class, or other labels. */
+    /** Whether the predicted class, or the set of labels, differs from that of another prediction. */
     public boolean differsFrom(Prediction other) {
         return IntStream.range(0, logits.length).anyMatch(k -> has(k) != other.has(k));
     }

@@ -3,7 +3,7 @@ package org.eddp.network;
 import java.util.Map;
 
 /**
- * What the first run of a network may cost. A network of ImageNet size takes seconds and a few hundred megabytes.
+ * Limits of the first run of a network. A network of ImageNet size takes seconds and a few hundred megabytes.
  *
  * @param seconds of processor time
  * @param megabytes of memory, besides what the file itself takes
@@ -15,7 +15,7 @@ public record TrialLimits(int seconds, int megabytes) {
     private static final int USUAL_SECONDS = 60;
     private static final int USUAL_MEGABYTES = 4096;
 
-    /** As the environment says, which holds for programs and the command line alike. */
+    /** The limits of the environment variables, for programs and the command line alike. */
     public static TrialLimits ofEnvironment() {
         return of(System.getenv());
     }
@@ -46,14 +46,14 @@ public record TrialLimits(int seconds, int megabytes) {
         return ((long) megabytes << 20) + 2 * fileLength; // weights are in memory twice while they are read
     }
 
-    /** The time is up. */
+    /** The failure of a network that took too long. */
     public NetworkFailure tooLong() {
         return new NetworkFailure("it did not come to an end on one or two images within " + seconds
                 + " seconds of processor time; if it is meant to take that long, set " + SECONDS
                 + " in the environment to a larger number");
     }
 
-    /** It took more memory than it may. */
+    /** The failure of a network that took too much memory. */
     public NetworkFailure tooLarge() {
         return new NetworkFailure("it needs more than " + megabytes
                 + " MB of memory for one or two images (is a padding or a size in it wrong?); if it is meant to, set "

@@ -3,13 +3,13 @@ package org.eddp.parts;
 import java.util.Optional;
 import java.util.ServiceLoader;
 
-/** Opens distributors of clusters; found by {@link ServiceLoader}, since most programs have none. */
+/** Opens distributors of clusters; loaded by {@link ServiceLoader}, because most programs do not need it. */
 public interface ClusterService {
     /** In place of an address: the cluster that this process was started for, as by {@code spark-submit}. */
     String AS_STARTED = "";
 
     /**
-     * Opens the way to a cluster.
+     * Connects to a cluster.
      *
      * @param master its address, or {@link #AS_STARTED}
      * @throws org.eddp.files.FileFailure if it cannot be reached
@@ -17,7 +17,7 @@ public interface ClusterService {
     Cluster open(String master);
 
     /**
-     * Starts a cluster of processes on this machine, to measure and to try things on; it ends when it is closed.
+     * Starts a cluster of processes on this machine, for measurements and trials; closing it ends the processes.
      *
      * @param workers processes, of one core each
      */
@@ -28,7 +28,7 @@ public interface ClusterService {
         return ServiceLoader.load(ClusterService.class).findFirst();
     }
 
-    /** A distributor that has processes elsewhere, until it is closed. */
+    /** A distributor with remote processes; to be closed. */
     interface Cluster extends Distributor, AutoCloseable {
         @Override
         void close();

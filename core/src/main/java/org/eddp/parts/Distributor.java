@@ -2,7 +2,7 @@ package org.eddp.parts;
 
 import java.util.function.Consumer;
 
-/** Has units of work done somewhere, and hands over what they gave in the order of the units. */
+/** Executes units of work, locally or remotely, and returns results in the order of the units. */
 public interface Distributor {
     /** In this process, with the threads of the work. */
     Distributor HERE = new Distributor() {
@@ -13,11 +13,11 @@ public interface Distributor {
     };
 
     /**
-     * Has consecutive units done.
+     * Executes consecutive units.
      *
-     * @param work ready to be done here; its {@linkplain Work#order order} is for others
+     * @param work prepared in this process; its {@linkplain Work#order order} is for other processes
      * @param end behind the last unit
-     * @param inOrder takes what each unit gave, in order, once each, in the calling process
+     * @param inOrder receives the result of each unit, in order, once each, in the calling process
      */
     <R> void run(Work<R> work, int first, int end, Consumer<? super R> inOrder);
 }

@@ -1,7 +1,9 @@
 package org.eddp.parts;
 
+import java.nio.file.Path;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
+import org.eddp.failure.InvalidInput;
 
 /**
  * One of several parts that work is divided into: consecutive units, about as many in each part. With more parts than units some are
@@ -15,8 +17,7 @@ public record Part(int number, int of) implements Comparable<Part> {
 
     public Part {
         if (number < 1 || number > of) {
-            throw new IllegalArgumentException(
-                    "part " + number + " of " + of + " does not exist; parts are 1 .. " + of);
+            throw new InvalidInput("part " + number + " of " + of + " does not exist; parts are 1 .. " + of);
         }
     }
 
@@ -24,7 +25,7 @@ public record Part(int number, int of) implements Comparable<Part> {
     public static Part parse(String text) {
         Matcher matcher = WRITTEN.matcher(text);
         if (!matcher.matches() || !text.contains("/")) {
-            throw new IllegalArgumentException(
+            throw new InvalidInput(
                     "'" + text + "' is not a part; give its number and how many there are, for example 2/7");
         }
         return of(matcher);
@@ -66,5 +67,21 @@ public record Part(int number, int of) implements Comparable<Part> {
     @Override
     public String toString() {
         return number + "/" + of;
+    }
+
+    /**
+     * A finished part.
+     *
+     * @param part its number and the number of all parts
+     * @param folder with its results
+     * @param own number of its units
+     * @param units number of units of the whole
+     * @param unit plural noun for the units
+     */
+    public record FinishedPart(Part part, Path folder, int own, int units, String unit) {
+        /** A part of shards. */
+        public FinishedPart(Part part, Path folder, int own, int units) {
+            this(part, folder, own, units, PartFolders.SHARDS);
+        }
     }
 }

@@ -13,10 +13,11 @@ import org.eddp.files.FolderLock;
 import org.eddp.files.Folders;
 
 /**
- * Where parts wait to be put together: {@code NAME.parts} beside the result {@code NAME}, with a folder {@code 2-of-7} for each.
+ * The folders of parts until they are merged: {@code NAME.parts} beside the result {@code NAME}, with a folder
+ * {@code 2-of-7} for each.
  */
 public final class PartFolders {
-    /** What most work is cut into. */
+    /** The usual unit. */
     public static final String SHARDS = "shards";
 
     private static final String ENDING = ".parts";
@@ -36,17 +37,17 @@ public final class PartFolders {
         return new PartFolders(result);
     }
 
-    /** Where all parts are. */
+    /** The folder of all parts. */
     public Path folder() {
         return folder;
     }
 
-    /** Where a part is. */
+    /** The folder of a part. */
     public Path of(Part part) {
         return folder.resolve(part.folder());
     }
 
-    /** What a part has done. */
+    /** The progress of a part. */
     public interface Done {
         /** Number of units of a part that are done, of those it has to do. */
         int units(Part part);
@@ -77,7 +78,7 @@ public final class PartFolders {
     }
 
     /**
-     * Refuses to go on while units are missing, and says of which parts.
+     * Fails if units are missing, and names their parts.
      *
      * @param units of all parts together
      * @param unit plural noun for the units
@@ -126,7 +127,7 @@ public final class PartFolders {
         }
     }
 
-    /** Removes the folders that are empty; what does not belong to a part stays, and its folder with it. */
+    /** Removes empty folders; foreign files and their folders stay. */
     public void removeEmpty() {
         found().forEach(part -> Folders.removeEmpty(of(part)));
         Folders.removeEmpty(folder);

@@ -1,23 +1,24 @@
 package org.eddp.parts;
 
+import java.io.Serializable;
 import java.util.function.Consumer;
 import org.eddp.monitor.Monitor;
 
 /**
- * Work on a set of images, in units: shards of images, or something else that does not depend on who does it. Units know nothing of each other: what one gives depends on the set and
- * the settings, and not on who does it, with how many threads, or what else was done before.
+ * Work on a set of images, in units: shards of images, or others. Units are independent: a result depends on the set
+ * and the settings, not on the process, its threads or earlier work.
  *
- * @param <R> what a unit gives
+ * @param <R> the result of a unit
  */
 public interface Work<R> extends AutoCloseable {
     /** Number of units, which are 0 .. units - 1. */
     int units();
 
     /**
-     * Does some consecutive units here.
+     * Computes consecutive units in this process.
      *
      * @param end behind the last one
-     * @param inOrder takes what each gave, in order, each as soon as it and all before it are done
+     * @param inOrder receives the results in order, each as soon as it and all before it are done
      */
     void run(int first, int end, Consumer<? super R> inOrder);
 
@@ -34,7 +35,32 @@ public interface Work<R> extends AutoCloseable {
         return false;
     }
 
-    /** Releases what was opened for the work. */
+    /** Releases the resources of the work. */
     @Override
     default void close() {}
+
+    /**
+     * A serializable description of work: paths and settings, small enough to be sent to every process. It contains neither
+     * a network nor features; the process opens them by path and checks that they are unchanged.
+     *
+     * @param <R> the result of a unit
+     */
+    interface WorkOrder<R> extends Serializable {
+        /**
+         * Prepares the work in this process.
+         *
+         * @throws org.eddp.files.FileFailure if an input is missing or has changed
+         */
+        Work<R> open(WorkerContext place);
+
+        /** The result of a unit as bytes. */
+        byte[] toBytes(R result);
+
+        /**
+         * Reads the bytes of {@link #toBytes}.
+         *
+         * @throws org.eddp.files.FileFailure if they are not valid
+         */
+        R fromBytes(byte[] bytes);
+    }
 }

@@ -11,13 +11,13 @@
  *   <li>{@link org.eddp.parts.Distributor#HERE}: this process, with its threads;
  *   <li>{@link org.eddp.parts.Part}: process i of n, started by any scheduler, stores its results in a folder of its own ({@link
  *       org.eddp.parts.PartFolders}) until all parts are complete and are merged;
- *   <li>{@link org.eddp.parts.ClusterService.Cluster}: an implementation sends a {@link org.eddp.parts.WorkOrder} to processes
+ *   <li>{@link org.eddp.parts.ClusterService.Cluster}: an implementation sends a {@link org.eddp.parts.Work.WorkOrder} to processes
  *       elsewhere, and receives bytes.
  * </ul>
  *
  * <p>Results that consist of files stay in the folders of the parts until these are merged. Results that can be added ({@link
- * org.eddp.parts.PartialResult}) are requested as {@link org.eddp.parts.Sum sums}. The code that uses sums is written only once:
- * a {@link org.eddp.parts.SumEvaluator} either computes their units or reads what the parts stored ({@link
- * org.eddp.parts.StoredSums}).
+ * org.eddp.parts.PartialResult}) are requested as sums. The code that uses sums is written only once:
+ * a {@code SumEvaluator} either computes their units or reads what the parts stored ({@code
+ * StoredSums}).
  */
 package org.eddp.parts;

@@ -11,7 +11,7 @@ import org.eddp.directions.LossOptions;
 import org.eddp.directions.Manipulation.Kind;
 import org.eddp.directions.Term;
 import org.eddp.directions.step.Step;
-import org.eddp.features.Batch;
+import org.eddp.features.FeatureSource.Batch;
 import org.eddp.features.Grid;
 import org.eddp.features.Head;
 import org.eddp.tensor.Activation;
@@ -22,13 +22,13 @@ import org.eddp.tensor.Scope;
 import org.eddp.tensor.Tensor;
 
 /**
- * The learning step as one would write it in PyTorch from the paper: the whole batch at once, every loss by its
- * definition, one backward pass by automatic differentiation.
+ * The learning step as a direct implementation of the paper in PyTorch would be: the whole batch at once, every loss by
+ * its definition, one backward pass by automatic differentiation.
  *
- * <p>It takes and returns what {@link org.eddp.directions.step.TiledStep#evaluate} does (moments excepted, which are null)
- * and shares no code with it. Nothing is slow on purpose: temporaries are released when the formula that made them ends,
- * as Python does when a function returns; what the backward pass needs is held by the engine alone and released as that
- * pass proceeds. Give every operation all cores with {@link org.eddp.tensor.Engine#setOperationThreads} before use.
+ * <p>It takes and returns what {@link org.eddp.directions.step.TiledStep#evaluate} does (moments excepted, which are
+ * null) and shares no code with it. It is not slow on purpose: temporaries are released at the end of each formula, as
+ * in Python, and the engine alone holds the data of the backward pass and releases them as that pass proceeds. Give
+ * every operation all cores with {@link org.eddp.tensor.Engine#setOperationThreads} before use.
  */
 public final class PlainStep implements Step {
     private final LossOptions options;
@@ -54,8 +54,8 @@ public final class PlainStep implements Step {
     }
 
     /**
-     * The same with the pseudo-inverse in double precision whatever the features are. Signal vectors from few patches make
-     * it ill-conditioned, and then single precision decides the result: this one is slower, and right.
+     * The same with the pseudo-inverse in double precision whatever the features are. Signal vectors from few patches
+     * make it ill-conditioned, and single precision is then not enough: this version is slower, and right.
      */
     public PlainStep withDoubleInverse() {
         return new PlainStep(options, head, activation, true);

@@ -14,10 +14,11 @@ import org.eddp.directions.step.Step.Evaluation;
 import org.eddp.directions.step.Step.SignalSource;
 import org.eddp.directions.step.Step.Weighting;
 import org.eddp.directions.step.TiledStep;
+import org.eddp.failure.InvalidInput;
 import org.eddp.features.DenseFeatures;
 import org.eddp.features.Grid;
 import org.eddp.features.Head;
-import org.eddp.files.Json;
+import org.eddp.files.json.Json;
 import org.eddp.network.LinearReadout;
 import org.eddp.tensor.Activation;
 import org.eddp.tensor.DType;
@@ -31,8 +32,8 @@ import org.eddp.tensor.Workers;
  *
  * <p>The error of a quantity is the largest absolute difference of its elements over the largest magnitude of the
  * reference (over 1 where the reference is all zeros). The gradients of one loss share a scale, the largest of them:
- * where a loss does not depend on an input in theory (L^cur on S when I &gt;= D), the reference holds rounding noise, and
- * noise over noise would say nothing.
+ * where a loss does not depend on an input in theory (L^cur on S when I &gt;= D), the reference holds rounding noise,
+ * and a relative error of noise is meaningless.
  */
 public final class Verification implements AutoCloseable {
     /** Small enough to cut even these problems into several tiles, so that the tiling is verified too. */
@@ -51,8 +52,11 @@ public final class Verification implements AutoCloseable {
     private Verification(Case c, DType type) {
         this.c = c;
         detectors = new Detectors(Matrix.of(c.W()), c.b());
-        Case.Options o = c.options();
-        options = new LossOptions(o.nu(), o.mu(), o.gamma(), o.tau() / c.I(), o.rho(), 0);
+        Case.Constants o = c.options();
+        options = LossOptions.of(o.tau() / c.I(), o.rho())
+                .withReductionExponent(o.nu())
+                .withFocalExponent(o.mu())
+                .withMembershipExponent(o.gamma());
         batch = new DenseFeatures(Tensor.of(Matrix.of(c.X()), type), new Grid(1, c.patches()));
         Head head = Head.of(new LinearReadout(Matrix.of(c.V()), c.v0()), batch.grid());
         forms = List.of(
@@ -173,7 +177,13 @@ public final class Verification implements AutoCloseable {
     }
 
     private static double[] flat(double[][] rows) {
-        return rows == null ? null : Matrix.of(rows).values();
+        if (rows == null) {
+            return null;
+        }
+        for (double[] row : rows) {
+            Case.require(row != null && row.length == rows[0].length, "a matrix has rows of different lengths");
+        }
+        return Matrix.of(rows).values();
     }
 
     private static double largest(double[] values) {
@@ -188,7 +198,7 @@ public final class Verification implements AutoCloseable {
 
     private void compare(String name, double[] found, double[] expected, double scale) {
         if (found.length != expected.length) {
-            throw new IllegalArgumentException(
+            throw new InvalidInput(
                     name + ": the reference has " + expected.length + " values, " + found.length + " were computed");
         }
         double difference = 0;
@@ -215,7 +225,7 @@ public final class Verification implements AutoCloseable {
             int images,
             int patches,
             int K,
-            @Json.MayBeNull Options options,
+            @Json.MayBeNull Constants options,
             @Json.MayBeNull double[][] X,
             @Json.MayBeNull double[][] W,
             @Json.MayBeNull double[] b,
@@ -242,7 +252,7 @@ public final class Verification implements AutoCloseable {
                 List.of("s", "ma", "fs", "ic", "eac", "mm", "fso", "uur", "cur", "fso_learned", "cur_learned");
 
         /** Constants of the losses; the floor of L^ic is {@code tau / I}. */
-        public record Options(double nu, double mu, double gamma, double tau, double rho, double kappa) {}
+        public record Constants(double nu, double mu, double gamma, double tau, double rho, double kappa) {}
 
         /** A loss with its gradients; null where it does not depend on the input. */
         public record Loss(
@@ -285,7 +295,7 @@ public final class Verification implements AutoCloseable {
 
         private static void require(boolean condition, String message) {
             if (!condition) {
-                throw new IllegalArgumentException(message);
+                throw new InvalidInput(message);
             }
         }
     }

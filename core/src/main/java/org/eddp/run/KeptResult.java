@@ -4,7 +4,10 @@ import org.eddp.files.FileFailure;
 import org.eddp.files.FolderLock;
 import org.eddp.monitor.Monitor;
 
-/** Writes a result that took a pass over the features into the run. The result is of use even if it cannot be written. */
+/**
+ * Writes a result that needed a pass over the features into the run. A failure to write does not matter: the result
+ * itself is still used.
+ */
 final class KeptResult {
     private static final int TRIES = 10;
     private static final long WAIT_MILLIS = 50;
@@ -12,9 +15,10 @@ final class KeptResult {
     private KeptResult() {}
 
     /**
-     * Writes the result. Waits a little while another part of the program writes, because a single result is written in an instant.
+     * Writes the result. Waits a little while another part of the program writes, because a single result is written in
+     * an instant.
      *
-     * @param words what the remark says is not kept
+     * @param words the name of the result for the remark
      */
     static <T> void keep(Run run, Result<T> result, T value, String words, Monitor monitor) {
         for (int tries = 1; ; tries++) {

@@ -4,14 +4,15 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.Map;
 import java.util.TreeMap;
-import org.eddp.files.Circumstances;
-import org.eddp.files.Circumstances.Place;
+import org.eddp.files.json.Circumstances;
+import org.eddp.files.json.Circumstances.Place;
 
 /**
- * Files and folders that are useful for viewing a run, although the run was not made from them. As with {@link
- * org.eddp.features.Origin}, they are a convenience and not part of the results. Those that no longer exist are left out.
+ * Files and folders that are useful for viewing a run, although the run was not made from them. As with
+ * {@link org.eddp.features.FeatureExtraction.Origin}, they are a convenience and not part of the results. Those that no longer exist are
+ * left out.
  *
- * @param labelled folders of labelled images that the network can be judged on, by their names
+ * @param labelled folders of labelled images for evaluations of the network, by name
  */
 public record KnownLocations(Map<String, Path> labelled) {
     private static final String LABELLED = "labelled ";
@@ -20,7 +21,7 @@ public record KnownLocations(Map<String, Path> labelled) {
         labelled = new TreeMap<>(labelled);
     }
 
-    /** Those of a run that are there. */
+    /** The existing locations of a run. */
     public static KnownLocations read(Path folder) {
         Map<String, Path> labelled = new TreeMap<>();
         Circumstances.read(folder).places().forEach((name, place) -> {
@@ -32,7 +33,7 @@ public record KnownLocations(Map<String, Path> labelled) {
         return new KnownLocations(labelled);
     }
 
-    /** Notes these beside those that are known of a run. */
+    /** Adds these to the known locations of a run. */
     public void addTo(Path folder) {
         Circumstances.change(folder, known -> {
             Map<String, Place> all = new TreeMap<>(known.places());

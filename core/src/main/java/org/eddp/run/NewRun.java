@@ -10,15 +10,15 @@ import java.util.function.Function;
 import org.eddp.baselines.BaselineMethod;
 import org.eddp.baselines.BaselineOptions;
 import org.eddp.directions.Directions;
+import org.eddp.features.FeatureExtraction.Origin;
 import org.eddp.features.FeatureSet;
-import org.eddp.features.Origin;
 import org.eddp.files.Digests;
 import org.eddp.files.FileFailure;
 import org.eddp.files.Folders;
-import org.eddp.files.Json;
 import org.eddp.files.Version;
+import org.eddp.files.json.Json;
 
-/** Writes the part of a run folder that makes it a run. */
+/** Writes the files that make a folder a finished run. */
 public final class NewRun {
     private NewRun() {}
 
@@ -36,8 +36,8 @@ public final class NewRun {
     }
 
     /**
-     * A command that was killed may leave a result without a note of its directions. Notes that such results belong to the
-     * directions that are replaced now.
+     * A command that was killed may leave a result without a note of its directions. Records that such results belong
+     * to the directions that are replaced now.
      */
     private static void noteFormerResults(Path folder) {
         Path directions = folder.resolve(Results.DIRECTIONS.name());
@@ -58,10 +58,10 @@ public final class NewRun {
     }
 
     /**
-     * Writes a run of another method, which later work takes as it takes a learned one.
+     * Writes a run of another method; it can be used like a learned one.
      *
      * @param folder created if needed
-     * @param data what the features are; values as JSON takes them
+     * @param data description of the features, as JSON values
      */
     public static void write(
             Path folder,
@@ -94,10 +94,10 @@ public final class NewRun {
     }
 
     /**
-     * Writes directions, then {@code run.json}: its presence means "finished". The former {@code run.json} is deleted first. So
-     * readers never take the new directions for those of the former run, even if this method fails.
+     * Writes directions, then {@code run.json}: its presence means "finished". The former {@code run.json} is deleted
+     * first. So readers never take the new directions for those of the former run, even if this method fails.
      *
-     * @param run what {@code run.json} says, given the digest of the directions
+     * @param run makes the content of {@code run.json} from the digest of the directions
      */
     static void finish(Path folder, Directions directions, Function<String, RunFile> run) {
         delete(folder.resolve(Results.RUN));
@@ -109,7 +109,7 @@ public final class NewRun {
     }
 
     /**
-     * What {@code run.json} says of features of a network.
+     * The description of features of a network in {@code run.json}.
      *
      * @param classes the images were restricted to, or null
      */
@@ -124,7 +124,7 @@ public final class NewRun {
     /**
      * Writes where the parts of a run are.
      *
-     * @param network given by the user, or null for where it was when the features were extracted
+     * @param network given by the user, or null for its path when the features were extracted
      */
     public static void writeOrigin(Path run, FeatureSet features, Path network) {
         Origin origin = features.origin();

@@ -5,16 +5,17 @@ import java.util.function.BiConsumer;
 import java.util.function.Consumer;
 import java.util.function.Function;
 import java.util.function.ToIntFunction;
+import org.eddp.failure.InvalidInput;
 import org.eddp.files.FileFailure;
-import org.eddp.files.Json;
+import org.eddp.files.json.Json;
 
 /**
- * A kind of result in the folder of a run: its file, how it is read and written, and what it was made from.
+ * A kind of result in the folder of a run: its file, how it is read and written, and its origin.
  *
- * @param <T> what the file holds
+ * @param <T> type of the content
  */
 public final class Result<T> {
-    /** What lies beside many results and is about all of them. */
+    /** A file beside many results that is about all of them. */
     static final String INDEX = "index.json";
 
     private final String name;
@@ -39,13 +40,13 @@ public final class Result<T> {
         this.many = many;
     }
 
-    /** A file that does not say itself what it was made from: the run keeps that beside it. */
+    /** A file without its origin, which the run keeps in {@code commands.json}. */
     static <T> Result<T> file(String name, Function<Path, T> reader, BiConsumer<Path, T> writer) {
         return new Result<>(name, reader, writer, null, null, false);
     }
 
     /**
-     * JSON that says itself by which command and from which directions it was made.
+     * JSON that contains its command and its directions.
      *
      * @param command of a value
      * @param directions of a value: their digest
@@ -61,10 +62,9 @@ public final class Result<T> {
     }
 
     /**
-     * The same, whose content is looked at once more when it is read: at what is used only later, and then without the name of the
-     * file.
+     * The same with a check of the content when it is read, so that a message can name the file.
      *
-     * @param check throws an {@link IllegalArgumentException} that says what is wrong
+     * @param check throws an {@link InvalidInput} that describes the problem
      */
     Result<T> checked(Consumer<T> check) {
         return new Result<>(name, file -> checked(file, check), writer, inside, concepts, many);
@@ -92,7 +92,7 @@ public final class Result<T> {
         T value = reader.apply(file);
         try {
             check.accept(value);
-        } catch (IllegalArgumentException e) {
+        } catch (InvalidInput e) {
             throw new FileFailure(
                     "cannot read " + file + ": " + e.getMessage() + "; run again the command that wrote it", e);
         }
@@ -117,14 +117,14 @@ public final class Result<T> {
         writer.accept(file, value);
     }
 
-    /** Refuses results of which there may be many, where one is meant. */
+    /** Refuses a kind of result with many files where one is expected. */
     void requireSingle() {
         if (many) {
             throw new IllegalArgumentException("there may be many files in " + name + "; name the one that is meant");
         }
     }
 
-    /** Null if the file does not say it. */
+    /** Null if the file does not contain it. */
     Made made(T value) {
         return inside == null ? null : inside.apply(value);
     }
@@ -139,10 +139,10 @@ public final class Result<T> {
     }
 
     /**
-     * How a result was made. This is the one rule of staleness: a result of other directions than those a run has now is out of
-     * date, whichever command made it.
+     * How a result was made. This is the one rule of staleness: a result of other directions than those a run has now
+     * is out of date, whichever command made it.
      *
-     * @param command the command line, or what else made it; null if that is not known
+     * @param command the command line or another description; null if unknown
      * @param directions digest of the directions it is about
      */
     public record Made(@Json.MayBeNull String command, String directions) {}

@@ -5,7 +5,7 @@ import java.nio.file.Path;
 import java.util.Map;
 import java.util.Optional;
 import java.util.TreeMap;
-import org.eddp.files.Json;
+import org.eddp.files.json.Json;
 import org.eddp.run.Result.Made;
 
 /**

@@ -7,14 +7,15 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.OptionalInt;
 import org.eddp.directions.Directions;
+import org.eddp.failure.InvalidInput;
+import org.eddp.features.FeatureExtraction.Origin;
 import org.eddp.features.FeatureSet;
 import org.eddp.features.FeatureSet.Provenance;
-import org.eddp.features.Origin;
 import org.eddp.files.Digests;
 import org.eddp.files.FileFailure;
 import org.eddp.files.FileNames;
 import org.eddp.files.FolderLock;
-import org.eddp.files.Request;
+import org.eddp.files.json.Circumstances.Request;
 import org.eddp.labels.ConceptNames;
 import org.eddp.monitor.Monitor;
 import org.eddp.names.ClassNames;
@@ -24,14 +25,14 @@ import org.eddp.words.GivenNames;
 import org.eddp.words.WordNames;
 
 /**
- * A finished run: its directions, what they were made from, and every result that was made from them. What is asked for is
- * loaded once and kept until the run is closed.
+ * A finished run: its directions, their inputs, and all results. Parts are loaded on first use and kept until the run
+ * is closed.
  *
- * <p>Several threads may ask one run for its parts and results, and explain or edit images with it at the same time. Only one
+ * <p>Several threads may use the parts and results of one run, and explain or edit images, at the same time. Only one
  * thread at a time may write results into it.
  *
- * <p>Network and features are looked for where they were when the run was made unless the {@link Options} say otherwise,
- * and refused if they have changed since.
+ * <p>Network and features are opened at their old paths unless the {@link Options} give others, and refused if they
+ * have changed.
  */
 public final class Run implements AutoCloseable {
     private final Path folder;
@@ -69,7 +70,7 @@ public final class Run implements AutoCloseable {
     /**
      * Opens a finished run.
      *
-     * @param monitor told what is remarkable about the run and what it was made from
+     * @param monitor receives remarks about the run and its inputs
      * @throws RunFailure.NotFinished if there is none
      */
     public static Run open(Path folder, Options options, Monitor monitor) {
@@ -95,7 +96,7 @@ public final class Run implements AutoCloseable {
         return FileNames.last(folder);
     }
 
-    /** On whose behalf it was opened. */
+    /** The options it was opened with. */
     public Options options() {
         return options;
     }
@@ -117,10 +118,10 @@ public final class Run implements AutoCloseable {
     public synchronized Provenance provenance() {
         if (provenance == null) {
             provenance = RunFile.provenance(folder.resolve(Results.RUN))
-                    .orElseThrow(
-                            () -> new FileFailure(
-                                    folder + " was not made from the features of a network (its " + Results.RUN
-                                            + " names none), so this is not available for it; use a run that was learned from a feature set"));
+                    .orElseThrow(() ->
+                            new FileFailure(folder + " was not made from the features of a network (its " + Results.RUN
+                                    + " names none), so this is not available for it; use a run that was"
+                                    + " learned from a feature set"));
         }
         return provenance;
     }
@@ -136,7 +137,7 @@ public final class Run implements AutoCloseable {
         return directions;
     }
 
-    /** Digest of the directions: tells results of these from results of others. */
+    /** Digest of the directions: identifies their results. */
     public synchronized String digest() {
         if (digest == null) {
             String found = Digests.of(path(Results.DIRECTIONS));
@@ -147,17 +148,17 @@ public final class Run implements AutoCloseable {
         return digest;
     }
 
-    /** Directions or a {@code run.json} that were copied from another run are not taken for those of this one. */
+    /** Refuses directions or a {@code run.json} copied from another run. */
     private void requireOwn(String found) {
         if (!RunFile.directions(folder.resolve(Results.RUN)).equals(found)) {
             requireUnchanged();
             throw new FileFailure(path(Results.DIRECTIONS) + " does not belong to " + Results.RUN
-                    + " beside it, which has another digest of the directions: one of the two is damaged or of another run;"
-                    + " restore both from one run, or learn it again");
+                    + " beside it, which has another digest of the directions: one of the two is damaged or of another"
+                    + " run; restore both from one run, or learn it again");
         }
     }
 
-    /** What is read now must belong to the run that was opened. */
+    /** Refuses files of a run that has replaced the opened one. */
     private void requireUnchanged() {
         if (!opened.equals(RunFolder.stamp(folder))) {
             throw new FileFailure(
@@ -174,7 +175,7 @@ public final class Run implements AutoCloseable {
         return features;
     }
 
-    /** Whether the feature set is at hand, so that {@link #features} can be asked for. */
+    /** Whether the feature set is available for {@link #features}. */
     public boolean hasFeatures() {
         return options.features() != null || (origin.features() != null && Files.exists(Path.of(origin.features())));
     }
@@ -209,12 +210,12 @@ public final class Run implements AutoCloseable {
                 set);
     }
 
-    /** The network it was made with, cut at its layer; loaded when it is first asked for something. */
+    /** The network it was made with, cut at its layer; loaded on first use. */
     public RunNetwork network() {
         return network;
     }
 
-    /** What the classes of the network are called. */
+    /** The names of the classes. */
     public synchronized ClassNames classNames() {
         if (classNames == null) {
             classNames = RunClassNames.of(this);
@@ -230,14 +231,14 @@ public final class Run implements AutoCloseable {
     /**
      * Whether names are of as many classes as its network has.
      *
-     * @return true also if the number of classes is not known, because neither features nor network are at hand
+     * @return true also if the number of classes is not known, because neither features nor network are available
      */
     public boolean fits(ClassNames names) {
         OptionalInt classes = RunClassNames.classes(this);
         return classes.isEmpty() || names.fit(classes.getAsInt());
     }
 
-    /** What its concepts are called. */
+    /** The names of its concepts. */
     public synchronized ConceptNames conceptNames() {
         if (conceptNames == null) {
             for (Result<?> names : List.of(Results.LABELS, Results.WORDS, Results.GIVEN_NAMES)) {
@@ -269,12 +270,12 @@ public final class Run implements AutoCloseable {
         return workers;
     }
 
-    /** Where a result is, or would be. */
+    /** The path of a result. */
     public Path path(Result<?> result) {
         return results.path(result);
     }
 
-    /** Where something else is that results come with, such as {@link Results#REPORT}. */
+    /** The path of another file of the run, such as {@link Results#REPORT}. */
     public Path path(String name) {
         return folder.resolve(name);
     }
@@ -321,7 +322,7 @@ public final class Run implements AutoCloseable {
         }
     }
 
-    /** The right to write into the run: who is going to takes it before the work, not only before its result. */
+    /** The lock for writing into the run. Take it before the work, not only before the result is written. */
     public FolderLock writing() {
         return writing(folder);
     }
@@ -341,7 +342,7 @@ public final class Run implements AutoCloseable {
         return FolderLock.take(place);
     }
 
-    /** Notes what made a result that is there. */
+    /** Records the origin of an existing result. */
     public void note(Result<?> result, String madeBy) {
         results.note(result, madeBy);
         if (result == Results.LABELS || result == Results.WORDS || result == Results.GIVEN_NAMES) {
@@ -349,15 +350,12 @@ public final class Run implements AutoCloseable {
         }
     }
 
-    /**
-     * Writes a result that says itself how it was made to a file of its own, as one of many explanations, or beside the
-     * run.
-     */
+    /** Writes a result that contains its origin to a separate file, as one of many explanations, or beside the run. */
     public <T> void write(Result<T> result, Path place, T value) {
         results.write(result, place, value);
     }
 
-    /** Notes beside results how they were asked for; once is enough for all of them. */
+    /** Records the circumstances of results, once for all of them. */
     public void noteCircumstances(Path place) {
         results.noteCircumstances(place);
     }
@@ -383,43 +381,58 @@ public final class Run implements AutoCloseable {
     }
 
     /**
-     * Where the things are that a run was made from, and on whose behalf it is used.
+     * The locations of the inputs of a run, and the request that uses it.
      *
-     * @param network file of the network; null for where it was when the run was made
-     * @param features feature set; null for where it was
-     * @param images folder of the images of the feature set; null for where it was
-     * @param classNames file with the name of class k in line k, or a word that {@link ClassNames#read} knows; null for the names
-     *     that were given before, or else ImageNet's if the network has its classes
+     * @param network file of the network; null for its path when the run was made
+     * @param features feature set; null for its old path
+     * @param images folder of the images of the feature set; null for its old path
+     * @param classNames file with the name of class k in line k, or a word that {@link ClassNames#read} knows; null for
+     *     the names that were given before, or else ImageNet's if the network has its classes
      * @param threads number of threads; results do not depend on it
-     * @param request what new results say they were made by
+     * @param request the origin recorded in new results
      */
     public record Options(Path network, Path features, Path images, Path classNames, int threads, Request request) {
-        /** Everything where it was, all cores, made by a program. */
+        /** All inputs at their old paths, all cores, used by a program. */
         public static final Options DEFAULT =
                 new Options(null, null, null, null, Runtime.getRuntime().availableProcessors(), Request.PROGRAM);
 
         public Options {
             if (threads < 1) {
-                throw new IllegalArgumentException("threads = " + threads + " must be at least 1");
+                throw new InvalidInput("threads = " + threads + " must be at least 1");
             }
         }
 
         /** The same with names of classes, see {@link #classNames}. */
-        public Options withClassNames(Path names) {
-            return new Options(network, features, images, names, threads, request);
+        public Options withClassNames(Path changed) {
+            return new Options(network, features, images, changed, threads, request);
         }
 
-        /** The same with the names of classes that the run has. */
-        public Options withoutClassNames() {
-            return withClassNames(null);
+        /** The same with {@code network} changed. */
+        public Options withNetwork(Path changed) {
+            return new Options(changed, features, images, classNames, threads, request);
         }
 
-        /** Everything where it was, on behalf of somebody. */
-        public static Options of(int threads, Request request) {
-            return new Options(null, null, null, null, threads, request);
+        /** The same with {@code features} changed. */
+        public Options withFeatures(Path changed) {
+            return new Options(network, changed, images, classNames, threads, request);
         }
 
-        /** What new results say they were made by. */
+        /** The same with {@code images} changed. */
+        public Options withImages(Path changed) {
+            return new Options(network, features, changed, classNames, threads, request);
+        }
+
+        /** The same with {@code threads} changed. */
+        public Options withThreads(int changed) {
+            return new Options(network, features, images, classNames, changed, request);
+        }
+
+        /** The same with {@code request} changed. */
+        public Options withRequest(Request changed) {
+            return new Options(network, features, images, classNames, threads, changed);
+        }
+
+        /** The origin recorded in new results. */
         public String command() {
             return request.command();
         }

@@ -13,9 +13,9 @@ import org.eddp.network.OutputKind;
 import org.eddp.tensor.Scope;
 
 /**
- * What the classes of a run's network are called: as the user says now, else as the user said once, else as in ImageNet if the
- * network has its classes. Names that were given once are kept in {@code class-names-NETWORK.txt}, where NETWORK is the beginning
- * of the network's digest, so that a run of another network in the same folder does not take them.
+ * The names of the classes of a run's network: those that the user gives now, else those given before, else ImageNet's
+ * if the network has its classes. Given names are kept in {@code class-names-NETWORK.txt}, where NETWORK is the
+ * beginning of the network's digest, so that a run of another network in the same folder does not use them.
  */
 final class RunClassNames {
     private static final int DIGITS = 8;
@@ -49,7 +49,7 @@ final class RunClassNames {
         return names.names().isEmpty() ? ClassNames.NONE : names;
     }
 
-    /** Keeps the names in the run; where nothing can be written there, they have to be given again. */
+    /** Keeps the names in the run, if it can be written. */
     static void keep(Run run) {
         ClassNames names = run.classNames();
         boolean chosen = run.options().classNames() != null || names.source() != null;
@@ -69,7 +69,7 @@ final class RunClassNames {
         }
     }
 
-    /** Number of classes of the network; empty if neither features nor network are at hand. */
+    /** Number of classes of the network; empty if neither features nor network are available. */
     static OptionalInt classes(Run run) {
         try {
             return OptionalInt.of(

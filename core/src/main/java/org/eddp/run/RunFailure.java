@@ -4,7 +4,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import org.eddp.files.FileFailure;
 
-/** What keeps a run from being used, and what somebody who opened it can do something about. */
+/** A problem with a run that the user can solve. */
 public abstract class RunFailure extends FileFailure {
     private static final long serialVersionUID = 1L;
 
@@ -12,7 +12,7 @@ public abstract class RunFailure extends FileFailure {
         super(message);
     }
 
-    /** A file or folder that a run was made from was not found. The user who opened the run can say where it is. */
+    /** A file or folder that a run was made from was not found. The user can pass its path. */
     public static final class MissingPart extends RunFailure {
         private static final long serialVersionUID = 1L;
 
@@ -23,12 +23,12 @@ public abstract class RunFailure extends FileFailure {
             this.part = part;
         }
 
-        /** What is missing. */
+        /** The missing input. */
         public Part part() {
             return part;
         }
 
-        /** What a run was made from. */
+        /** An input of a run. */
         public enum Part {
             /** The file of the network. */
             NETWORK("the network"),
@@ -44,7 +44,7 @@ public abstract class RunFailure extends FileFailure {
             }
 
             /**
-             * Where it is: as the user says, or else where it was.
+             * Its path: that of the user, or else the old one.
              *
              * @param run folder of the run
              * @param given by the user, or null
@@ -68,7 +68,7 @@ public abstract class RunFailure extends FileFailure {
         }
     }
 
-    /** Something better would be replaced; the new result can be written elsewhere, or replace the other if the user says so. */
+    /** A better result would be replaced. The new one can be written elsewhere, or replace it if the user agrees. */
     public static final class WouldReplace extends RunFailure {
         private static final long serialVersionUID = 1L;
 

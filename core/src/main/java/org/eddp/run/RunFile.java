@@ -7,22 +7,16 @@ import java.util.Map;
 import java.util.Optional;
 import org.eddp.baselines.BaselineOptions;
 import org.eddp.features.FeatureSet.Provenance;
-import org.eddp.files.Json;
+import org.eddp.files.json.Json;
 import org.eddp.labels.Concept;
 import org.eddp.learning.LearnOptions;
-import org.eddp.learning.Learned.LossCurve;
+import org.eddp.learning.LearningResult.LossCurve;
 import tools.jackson.databind.JsonNode;
 
 /** Content of {@code run.json}: how the directions of a run were made. Its presence means that the run is finished. */
 public sealed interface RunFile {
-    /** Version that wrote it. */
-    String eddp();
-
-    /** What the features are; {@code provenance} and {@code features} where they come from a network. */
+    /** Description of the features; {@code provenance} and {@code features} if they come from a network. */
     Map<String, Object> data();
-
-    /** Digest of the file with its directions. */
-    String directions();
 
     /** Reads the file. */
     static RunFile read(Path file) {
@@ -44,10 +38,10 @@ public sealed interface RunFile {
         return Json.readTolerantly(file, WithDirections.class).directions();
     }
 
-    /** The part of {@code run.json} that says which directions belong to it. */
+    /** The part of {@code run.json} with the digest of its directions. */
     record WithDirections(String directions) {}
 
-    /** The part of {@code run.json} that says what a run was made from. */
+    /** The part of {@code run.json} with the origin of a run. */
     record MadeFrom(@Json.MayBeNull NetworkData data) {}
 
     /**
@@ -68,7 +62,7 @@ public sealed interface RunFile {
      * @param method its name
      * @param options of the method
      * @param details numbers about the fit
-     * @param concepts what each direction was taught, null for methods without supervision
+     * @param concepts the concept of each direction, null for methods without supervision
      */
     record BaselineRun(
             String eddp,
@@ -83,7 +77,7 @@ public sealed interface RunFile {
     /**
      * A run whose directions were trained elsewhere.
      *
-     * @param imported what they were read from
+     * @param imported their files
      * @param share of the patches on which every detector fires, if thresholds were chosen so; otherwise null
      */
     record ImportedRun(
@@ -99,7 +93,7 @@ public sealed interface RunFile {
          * @param format in which they were read
          * @param files their names
          * @param digests of their content, in the same order
-         * @param derived what they do not say and follows from the features, in words
+         * @param derived the parts that were derived from the features, in words
          */
         public record Imported(String format, List<String> files, List<String> digests, List<String> derived) {}
     }

@@ -7,7 +7,7 @@ import java.nio.file.Path;
 import java.nio.file.attribute.BasicFileAttributes;
 import org.eddp.files.FileFailure;
 
-/** Whether there is a finished run in a folder, and whether it is still the one it was. */
+/** Whether a folder holds a finished run, and whether it is still the same one. */
 final class RunFolder {
     private static final int LOOKS = 40;
     private static final long LOOK_MILLIS = 50;
@@ -18,7 +18,7 @@ final class RunFolder {
         return Files.exists(folder.resolve(Results.RUN));
     }
 
-    /** A run that is being replaced by another has none of the two for a moment: gives it that moment. */
+    /** Waits a moment, because a run that is being replaced has neither file for an instant. */
     static boolean awaitFinished(Path folder) {
         for (int look = 0; look < LOOKS && !isFinished(folder) && isBeingReplaced(folder); look++) {
             try {
@@ -35,7 +35,7 @@ final class RunFolder {
         return Files.exists(folder.resolve(Results.BEGUN));
     }
 
-    /** Tells a run from another that takes its place: its {@code run.json} is another file then. */
+    /** Identifies a run: another run in its place has another {@code run.json}. */
     static String stamp(Path folder) {
         Path file = folder.resolve(Results.RUN);
         try {

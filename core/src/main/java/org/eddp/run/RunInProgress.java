@@ -5,11 +5,11 @@ import java.nio.file.Path;
 import java.util.Map;
 import org.eddp.files.Digests;
 import org.eddp.files.FileFailure;
-import org.eddp.files.Json;
-import org.eddp.files.SafetensorsFile;
 import org.eddp.files.Version;
+import org.eddp.files.arrays.SafetensorsFile;
+import org.eddp.files.json.Json;
 import org.eddp.learning.LearnOptions;
-import org.eddp.learning.Learned;
+import org.eddp.learning.LearningResult;
 import org.eddp.learning.LearningState;
 import org.eddp.run.RunFile.LearnedRun;
 
@@ -35,7 +35,7 @@ public final class RunInProgress implements LearningState.Store {
     /**
      * A run folder, created if needed.
      *
-     * @param data what the features are, for {@code run.json} and the fingerprint; values as JSON takes them
+     * @param data description of the features as JSON values, for {@code run.json} and the fingerprint
      * @param resume continue from a checkpoint, and keep a finished run, if there is one
      * @param checkpointSeconds time between checkpoints
      */
@@ -54,13 +54,13 @@ public final class RunInProgress implements LearningState.Store {
     }
 
     /**
-     * Content of {@code begun.json}, which is there while a finished run waits to be replaced: without it, resuming would take
-     * that one for the one that is being learned.
+     * Content of {@code begun.json}, which exists while a finished run waits to be replaced. Without it, resuming would
+     * mistake the old run for the new one.
      */
     private record Begun(String fingerprint) {}
 
     /** The finished run in this folder, or null if there is none or it must not be resumed. */
-    public Learned finished() {
+    public LearningResult finished() {
         Path file = folder.resolve(Results.RUN);
         if (!resume || !Files.exists(file)) {
             return null;
@@ -72,14 +72,14 @@ public final class RunInProgress implements LearningState.Store {
         }
         LearnedRun run = Json.read(file, LearnedRun.class);
         checkFingerprint(file, run.fingerprint());
-        return new Learned(
+        return new LearningResult(
                 Results.DIRECTIONS.read(folder.resolve(Results.DIRECTIONS.name())),
                 run.chosenStart() - 1,
                 run.history());
     }
 
     /** Writes the result and removes the checkpoint. */
-    public void finish(Learned learned) {
+    public void finish(LearningResult learned) {
         NewRun.finish(
                 folder,
                 learned.directions(),

@@ -4,21 +4,21 @@ import java.nio.file.Path;
 import java.util.Optional;
 import org.eddp.features.FeatureExtraction;
 import org.eddp.features.FeatureSet;
+import org.eddp.features.FeatureSetNetwork;
 import org.eddp.features.Grid;
 import org.eddp.features.Head;
 import org.eddp.features.PatchLayer;
 import org.eddp.files.FileNames;
-import org.eddp.images.ImageList;
-import org.eddp.images.ImageReader;
-import org.eddp.images.Picture;
+import org.eddp.images.decode.ImageReader;
+import org.eddp.images.decode.Picture;
 import org.eddp.images.input.Preprocessing;
 import org.eddp.images.input.Snapshot;
+import org.eddp.images.source.ImageList;
 import org.eddp.monitor.Monitor;
 import org.eddp.network.LayerAddress;
 import org.eddp.network.LinearReadout;
 import org.eddp.network.Network;
 import org.eddp.network.NetworkFailure;
-import org.eddp.network.load.Networks;
 import org.eddp.tensor.Tensor;
 
 /** The network of a run, loaded when it is first needed and cut at the run's layer. */
@@ -36,8 +36,8 @@ public final class RunNetwork {
      * An image as the network sees it.
      *
      * @param rows its patches
-     * @param head what is above the layer, for this image and versions of it
-     * @param picture what the network sees of it
+     * @param head the part above the layer, for this image and versions of it
+     * @param picture the part that the network sees
      */
     public record View(Tensor rows, Head head, Snapshot picture) {}
 
@@ -46,7 +46,7 @@ public final class RunNetwork {
         synchronized (run) {
             if (file == null) {
                 Path place = run.networkPlace();
-                if (!Networks.digest(place).equals(run.provenance().networkSha256())) {
+                if (!networks().isIn(place)) {
                     throw new RunFailure.MissingPart(
                             RunFailure.MissingPart.Part.NETWORK,
                             "the network file " + place + " is not the one the run " + run.folder() + " was made with");
@@ -57,11 +57,14 @@ public final class RunNetwork {
         }
     }
 
+    private FeatureSetNetwork networks() {
+        return new FeatureSetNetwork(run.provenance());
+    }
+
     private Network loaded() {
         synchronized (run) {
             if (loaded == null) {
-                Preprocessing preprocessing = preprocessing();
-                loaded = Networks.load(file(), preprocessing.cropHeight(), preprocessing.cropWidth(), output());
+                loaded = networks().load(file());
             }
             return loaded;
         }
@@ -120,18 +123,18 @@ public final class RunNetwork {
         return null;
     }
 
-    /** Refuses what needs decisions of a classifier. */
+    /** Refuses networks that are not classifiers. */
     public void requireDecisions() {
         run.provenance().outputs().requireDecisions(run.provenance().network());
     }
 
-    /** What is above the layer. */
+    /** The part above the layer. */
     public Head head() {
         requireDecisions();
         return Head.of(layer());
     }
 
-    /** What is above the layer, for images of a feature set. */
+    /** The part above the layer, for images of a feature set. */
     public Head head(FeatureSet set) {
         layer().requireExtra(set.extraTokens());
         return head();
@@ -173,7 +176,7 @@ public final class RunNetwork {
                 new FeatureExtraction.Source(file(), loaded(), layer(), list, preprocessing());
         try (Monitor.Stage stage = monitor.stage("features", list.size())) {
             return FeatureExtraction.run(
-                    folder, source, FeatureExtraction.Options.DEFAULT.overwriting(), run.workers(), stage);
+                    folder, source, FeatureExtraction.Options.DEFAULT.withOverwrite(true), run.workers(), stage);
         }
     }
 

@@ -4,10 +4,10 @@ import java.nio.file.Path;
 import java.util.List;
 import org.eddp.features.FeatureSet;
 import org.eddp.features.FeatureSet.ImageRecord;
-import org.eddp.images.ImageList;
-import org.eddp.images.ImageReader;
-import org.eddp.images.Picture;
+import org.eddp.images.decode.ImageReader;
+import org.eddp.images.decode.Picture;
 import org.eddp.images.input.Preprocessing;
+import org.eddp.images.source.ImageList;
 import org.eddp.tensor.Tensor;
 
 /** The images that a feature set was made from, by their numbers in it. Thread-safe. */
@@ -27,7 +27,7 @@ public final class RunPictures {
         return preprocessing;
     }
 
-    /** What their names are relative to. */
+    /** The folder that their names are relative to. */
     public Path root() {
         return root;
     }
@@ -42,7 +42,7 @@ public final class RunPictures {
         return records.get(image).name();
     }
 
-    /** An image with its place. */
+    /** An image with its location. */
     public ImageList.Entry entry(int image) {
         return new ImageList.Entry(
                 name(image), root.resolve(name(image)), records.get(image).label());
@@ -55,8 +55,6 @@ public final class RunPictures {
 
     /** An image as the network takes it, 1 x channels x height x width. */
     public Tensor tensor(int image) {
-        float[] values = preprocessing.apply(picture(image));
-        return Tensor.of(
-                values, 1, preprocessing.channels().count(), preprocessing.cropHeight(), preprocessing.cropWidth());
+        return preprocessing.tensor(picture(image));
     }
 }

@@ -6,18 +6,18 @@ import java.nio.file.Path;
 import java.util.List;
 import org.eddp.files.FileFailure;
 import org.eddp.files.FolderLock;
-import org.eddp.files.Json;
+import org.eddp.files.json.Json;
 import org.eddp.learning.LearnOptions.Variant;
 
 /**
- * The options a run was started with, so that another process can continue it. Content of {@code asked.json}, which is deleted
- * when the run is finished.
+ * The options a run was started with, so that another process can continue it. Content of {@code asked.json}, which is
+ * deleted when the run is finished.
  *
  * @param network file that features are computed with, as an absolute path
  * @param images that they are computed of, as an absolute path
  * @param features name of the folder that the features go into
  * @param layer of study
- * @param preprocessing name of a preset; null for what the network's file says
+ * @param preprocessing name of a preset; null for the one declared in the network's file
  * @param concepts number of them; null for as many as the patches support
  * @param epochs passes over the images in steps (a), (b) and (d); null for the usual
  */
@@ -42,19 +42,19 @@ public record RunRequest(
         return Json.read(folder.resolve(Results.ASKED), RunRequest.class);
     }
 
-    /** Whether something was learned in a folder that must not be lost. */
+    /** Whether a folder holds learned results that must not be lost. */
     public static boolean hasLearned(Path folder) {
         return Files.exists(folder.resolve(Results.CHECKPOINT)) || Run.isFinished(folder);
     }
 
-    /** Notes it in a folder, which is created if needed. */
+    /** Writes it into a folder, which is created if needed. */
     public void write(Path folder) {
         try (FolderLock lock = FolderLock.take(folder)) {
             Json.write(folder.resolve(Results.ASKED), this);
         }
     }
 
-    /** The run is finished. */
+    /** Deletes the request of a finished run. */
     public static void forget(Path folder) {
         try {
             Files.deleteIfExists(folder.resolve(Results.ASKED));

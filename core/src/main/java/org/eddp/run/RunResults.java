@@ -10,13 +10,13 @@ import java.util.Set;
 import java.util.function.IntSupplier;
 import java.util.function.Supplier;
 import java.util.stream.Stream;
-import org.eddp.files.Circumstances;
 import org.eddp.files.FileFailure;
 import org.eddp.files.FolderLock;
 import org.eddp.files.Folders;
+import org.eddp.files.json.Circumstances;
 import org.eddp.run.Result.Made;
 
-/** The results in the folder of a run: which of them are of the directions that it has now, and how they were made. */
+/** The results in the folder of a run: which of them belong to the current directions, and their origin. */
 final class RunResults {
     private final Path folder;
     private final Run.Options options;
@@ -28,7 +28,7 @@ final class RunResults {
     /**
      * Results of a run.
      *
-     * @param options on whose behalf it was opened
+     * @param options it was opened with
      * @param digest of its directions
      * @param concepts that it has
      */

@@ -5,21 +5,20 @@ import org.eddp.metrics.Atlas;
 import org.eddp.monitor.Monitor;
 import org.eddp.tensor.Scope;
 
-/** Where to look for the concepts of a run: read from the run if that is known, else found out and kept. */
+/** The atlas of a run: read from the run if it exists, else computed and kept. */
 public final class StoredAtlas {
     private StoredAtlas() {}
 
     /**
      * The atlas of a run.
      *
-     * @param keep whether to write one that has to be made into the run
-     * @param monitor told how far the passes over the features are
+     * @param keep whether to write a new one into the run
+     * @param monitor receives the progress
      */
     public static Atlas of(Run run, boolean keep, Monitor monitor) {
         String list = StoredStatistics.source(run);
         return run.read(Results.ATLAS)
                 .filter(atlas -> atlas.list().equals(list)) // the features may have been extracted again
-                .filter(atlas -> atlas.concepts().stream().allMatch(entry -> entry.examples() != null))
                 .orElseGet(() -> make(run, list, keep, monitor));
     }
 

@@ -8,7 +8,7 @@ import java.util.Locale;
 import java.util.Optional;
 import org.eddp.features.FeatureSet;
 import org.eddp.files.FolderLock;
-import org.eddp.files.Request;
+import org.eddp.files.json.Circumstances.Request;
 import org.eddp.learning.LearnOptions.Variant;
 import org.eddp.metrics.Comparison;
 import org.eddp.network.load.Networks;
@@ -19,7 +19,10 @@ import org.eddp.study.measure.Labelling;
 import org.eddp.study.measure.RunComparison;
 import org.eddp.tensor.Scope;
 
-/** One of the paper's ablation tables: every variant is learned, evaluated and, where possible, asked for its influence. */
+/**
+ * One of the paper's ablation tables: every variant is learned and evaluated and, where possible, its influence is
+ * measured.
+ */
 public final class Ablation {
     private static final PresetChanges PRESET = PresetChanges.NONE;
 
@@ -37,7 +40,7 @@ public final class Ablation {
 
     /** The paper's tables. */
     public enum Table {
-        /** Losses of the method of the paper's predecessor, and what was added. */
+        /** Losses of the paper's predecessor, and the added ones. */
         LOSSES(
                 new Row("orthonormal", Variant.U, PRESET.withoutLosses("ur").withStartOnly()),
                 new Row("free", Variant.U, PRESET.withoutLosses("ur", "eac").withPlainSparsity()),
@@ -85,19 +88,29 @@ public final class Ablation {
     record Row(String name, Variant variant, PresetChanges changes) {}
 
     /**
-     * What is learned and how it is judged.
+     * Options of the table.
      *
-     * @param learning what all variants have in common
-     * @param labelling where names come from
+     * @param learning common to all variants
+     * @param labelling source of names
      * @param influence whether influence is measured
-     * @param commands how the steps of a variant are noted
+     * @param commands how the steps of a variant are recorded
      */
     public record Options(
-            Learning.Options learning, Labelling.Options labelling, boolean influence, Commands commands) {}
+            Learning.Options learning, Labelling.Options labelling, boolean influence, Commands commands) {
+        /** Influence is measured too. */
+        public static Options of(Learning.Options learning, Labelling.Options labelling, Commands commands) {
+            return new Options(learning, labelling, true, commands);
+        }
+
+        /** The same with {@code influence} changed. */
+        public Options withInfluence(boolean changed) {
+            return new Options(learning, labelling, changed, commands);
+        }
+    }
 
     /** The steps of a variant as commands that repeat them; each gets the folder of the variant's run. */
     public interface Commands {
-        /** Learning a variant that differs in this from what all have in common. */
+        /** Learning a variant with these changes. */
         Request learn(Path run, Variant variant, PresetChanges changes);
 
         /** Evaluating it. */
@@ -108,10 +121,10 @@ public final class Ablation {
     }
 
     /**
-     * Learns and judges every variant; what is finished is not repeated.
+     * Learns and judges every variant; finished steps are not repeated.
      *
      * @param place folder of the runs
-     * @throws org.eddp.monitor.Stopped if the observer asks to stop
+     * @throws org.eddp.monitor.Monitor.Stopped if the observer stops the work
      */
     public static Comparison run(FeatureSet set, Table table, Options options, Path place, Steps.Observer observer) {
         try (FolderLock lock = FolderLock.take(place)) {
@@ -132,18 +145,25 @@ public final class Ablation {
     private Comparison.Row run(Row row, Path folder) {
         Commands commands = options.commands();
         Request learn = commands.learn(folder, row.variant(), row.changes());
-        steps.learn(set, folder, options.learning().variant(row.variant(), row.changes(), learn));
+        steps.learn(set, folder, variant(row).withRequest(learn));
         steps.evaluate(folder, opened(commands.evaluate(folder)), Evaluation.Options.of(options.labelling()));
         influence.ifPresent(how -> steps.influence(folder, opened(commands.influence(folder, how.tested())), how));
         return RunComparison.row(folder, row.name(), steps.observer());
     }
 
-    private Run.Options opened(Request request) {
-        return new Run.Options(
-                null, set.folder(), null, null, options.learning().threads(), request);
+    private Learning.Options variant(Row row) {
+        Learning.Options common = options.learning();
+        return common.withVariant(row.variant()).withChanges(common.changes().and(row.changes()));
     }
 
-    /** Whatever can be had in reasonable time: closed form for linear heads, else only what asks the network little. */
+    private Run.Options opened(Request request) {
+        return Run.Options.DEFAULT
+                .withFeatures(set.folder())
+                .withThreads(options.learning().threads())
+                .withRequest(request);
+    }
+
+    /** The influence that can be measured in reasonable time: with tests for linear heads, otherwise without. */
     private Optional<InfluenceStudy.Options> influence() {
         if (!options.influence()) {
             return Optional.empty();
@@ -163,10 +183,9 @@ public final class Ablation {
             return leftOut("has changed since features were extracted", network);
         }
         steps.observer()
-                .remark(
-                        "the head is more than pooling and one linear layer: influence is measured, but SDC and SCDP are"
-                                + " left out, which would ask the network about every image once per noise vector");
-        return Optional.of(tested.untested());
+                .remark("the head is more than pooling and one linear layer: influence is measured, but SDC and SCDP"
+                        + " are left out, which would ask the network about every image once per noise vector");
+        return Optional.of(tested.withTested(false));
     }
 
     private Optional<InfluenceStudy.Options> leftOut(String why, String network) {

@@ -5,15 +5,15 @@ import java.util.Set;
 import org.eddp.baselines.BaselineMethod;
 import org.eddp.baselines.BaselineOptions;
 import org.eddp.baselines.Nmf;
+import org.eddp.failure.InvalidInput;
 import org.eddp.features.FeatureSet;
 import org.eddp.features.FeatureSource;
 import org.eddp.files.FolderLock;
-import org.eddp.files.Request;
+import org.eddp.files.json.Circumstances.Request;
 import org.eddp.labels.AnnotatedDataset;
 import org.eddp.labels.AnnotatedFeatures;
 import org.eddp.labels.Concept;
-import org.eddp.metrics.Clustering;
-import org.eddp.metrics.Quantiles.Saturated;
+import org.eddp.metrics.Metrics.Clustering;
 import org.eddp.monitor.Monitor;
 import org.eddp.run.NewRun;
 import org.eddp.run.Results;
@@ -24,51 +24,126 @@ import org.eddp.study.measure.Splits;
 import org.eddp.tensor.Scope;
 import org.eddp.tensor.Workers;
 
-/** Directions of a feature set by another method, as a run that everything takes that takes a learned one. */
+/** Directions of a feature set by another method, as a run that can be used like a learned one. */
 public final class BaselineStudy {
     private BaselineStudy() {}
 
     /**
-     * Which method, and how.
+     * Options of a baseline.
      *
-     * @param method its name
      * @param concepts number of directions; null for seven eighths of the feature width
-     * @param share of the patches on which every detector fires, 1 / I for one detector per patch on average; null for the
-     *     method's own thresholds
+     * @param share of the patches on which every detector fires, 1 / I for one detector per patch on average; null for
+     *     the method's own thresholds
      * @param iterations at most; null for the method's own
-     * @param multiplicative factorise with multiplicative updates, as in the paper
+     * @param updates how NMF factorises
      * @param dataset annotated dataset that supervised methods learn from, or null
-     * @param labelsOf labelled run whose labels supervised methods learn; null for every concept that occurs often enough
-     * @param network file of the network; null for where it was
+     * @param labelsOf labelled run whose labels supervised methods learn; null for every concept that occurs often
+     *     enough
+     * @param network file of the network; null for its old path
      * @param threads number of threads; results do not depend on it
-     * @param request what the run says it was made by
+     * @param request the origin recorded in the run
      */
     public record Options(
-            String method,
+            BaselineMethod method,
             Integer concepts,
             Double share,
             Integer iterations,
-            boolean multiplicative,
+            Nmf.Updates updates,
             Path dataset,
             Path labelsOf,
             Path network,
             long seed,
             int threads,
             Request request) {
-        public Options {
-            BaselineMethod chosen = BaselineMethod.named(method);
-            if (chosen.supervised() && dataset == null) {
-                throw new IllegalArgumentException(
-                        "method " + method + " learns from labels; give an annotated dataset");
+        /** A method with its own thresholds, seven eighths of the feature width. */
+        public static Options of(BaselineMethod method) {
+            int all = Runtime.getRuntime().availableProcessors();
+            Nmf.Updates fast = Nmf.Updates.HIERARCHICAL;
+            return new Options(method, null, null, null, fast, null, null, null, 1, all, Request.PROGRAM);
+        }
+
+        private void check() {
+            if (method.supervised() && dataset == null) {
+                throw new InvalidInput("method " + method.label() + " learns from labels; give an annotated dataset");
             }
-            if (!chosen.supervised() && labelsOf != null) {
-                throw new IllegalArgumentException(
-                        "labels of a run are learned by ibd and pcav; method " + method + " learns without labels");
+            if (!method.supervised() && labelsOf != null) {
+                throw new InvalidInput("labels of a run are learned by ibd and pcav; method " + method.label()
+                        + " learns without labels");
             }
-            if (chosen.supervised() && share != null) {
-                throw new IllegalArgumentException("method " + method
+            if (method.supervised() && share != null) {
+                throw new InvalidInput("method " + method.label()
                         + " takes its thresholds from labels; a share of the patches is for methods without them");
             }
+        }
+
+        /** The same with {@code concepts} changed. */
+        public Options withConcepts(Integer changed) {
+            return new Options(
+                    method, changed, share, iterations, updates, dataset, labelsOf, network, seed, threads, request);
+        }
+
+        /** The same with {@code share} changed. */
+        public Options withShare(Double changed) {
+            return new Options(
+                    method, concepts, changed, iterations, updates, dataset, labelsOf, network, seed, threads, request);
+        }
+
+        /** The same with {@code iterations} changed. */
+        public Options withIterations(Integer changed) {
+            return new Options(
+                    method, concepts, share, changed, updates, dataset, labelsOf, network, seed, threads, request);
+        }
+
+        /** The same with {@code updates} changed. */
+        public Options withUpdates(Nmf.Updates changed) {
+            return new Options(
+                    method, concepts, share, iterations, changed, dataset, labelsOf, network, seed, threads, request);
+        }
+
+        /** The same with {@code dataset} changed. */
+        public Options withDataset(Path changed) {
+            return new Options(
+                    method, concepts, share, iterations, updates, changed, labelsOf, network, seed, threads, request);
+        }
+
+        /** The same with {@code labelsOf} changed. */
+        public Options withLabelsOf(Path changed) {
+            return new Options(
+                    method, concepts, share, iterations, updates, dataset, changed, network, seed, threads, request);
+        }
+
+        /** The same with {@code network} changed. */
+        public Options withNetwork(Path changed) {
+            return new Options(
+                    method, concepts, share, iterations, updates, dataset, labelsOf, changed, seed, threads, request);
+        }
+
+        /** The same with {@code seed} changed. */
+        public Options withSeed(long changed) {
+            return new Options(
+                    method,
+                    concepts,
+                    share,
+                    iterations,
+                    updates,
+                    dataset,
+                    labelsOf,
+                    network,
+                    changed,
+                    threads,
+                    request);
+        }
+
+        /** The same with {@code threads} changed. */
+        public Options withThreads(int changed) {
+            return new Options(
+                    method, concepts, share, iterations, updates, dataset, labelsOf, network, seed, changed, request);
+        }
+
+        /** The same with {@code request} changed. */
+        public Options withRequest(Request changed) {
+            return new Options(
+                    method, concepts, share, iterations, updates, dataset, labelsOf, network, seed, threads, changed);
         }
     }
 
@@ -76,30 +151,27 @@ public final class BaselineStudy {
      * A finished run.
      *
      * @param concepts number of directions
-     * @param title what the method is
+     * @param title description of the method
      * @param clustering how the detectors divide the patches
      */
     public record Result(int concepts, String title, Clustering clustering) {}
 
     /** Finds directions and writes the run. */
     public static Result run(FeatureSet set, Path folder, Options options, Monitor monitor) {
+        options.check();
         try (FolderLock lock = FolderLock.take(folder)) {
             return find(set, folder, options, monitor);
         }
     }
 
     private static Result find(FeatureSet set, Path folder, Options options, Monitor monitor) {
-        BaselineMethod method = BaselineMethod.named(options.method());
+        BaselineMethod method = options.method();
         Set<Concept> wanted = options.labelsOf() == null ? null : labels(options.labelsOf());
         set.verify();
-        BaselineOptions how = new BaselineOptions(
-                concepts(set, options.concepts()),
-                options.share(),
-                Saturated.FIRES,
-                options.iterations(),
-                options.multiplicative() ? Nmf.Updates.MULTIPLICATIVE : Nmf.Updates.HIERARCHICAL,
-                options.seed(),
-                BaselineOptions.Supervised.USUAL);
+        BaselineOptions how = BaselineOptions.of(concepts(set, options.concepts()), options.seed())
+                .withShare(options.share())
+                .withIterations(options.iterations())
+                .withNmfUpdates(options.updates());
         try (Scope scope = Scope.open();
                 Workers workers = new Workers(options.threads());
                 HeadSource heads = new HeadSource(set, options.network(), monitor)) {
@@ -113,18 +185,18 @@ public final class BaselineStudy {
     }
 
     /**
-     * Writes the directions of a finished run once more, with other thresholds: every detector fires on a share of the
-     * patches. The result is the run that the same options with this share give, but nothing is fitted again.
+     * Writes the directions of a finished run with other thresholds: every detector fires on a share of the patches.
+     * The result is the run that the same options with this share give, but nothing is fitted again.
      *
      * @param fitted run of a method without supervision
-     * @param opened the fitted run's parts, threads, and what the new run says it was made by
+     * @param opened the fitted run's parts, threads, and the origin of the new run
      */
-    public static Result firingOn(double share, Path fitted, Run.Options opened, Path folder, Monitor monitor) {
+    static Result firingOn(double share, Path fitted, Run.Options opened, Path folder, Monitor monitor) {
         try (FolderLock lock = FolderLock.take(folder);
                 Scope scope = Scope.open();
                 Run run = Run.open(fitted, opened, monitor)) {
             if (!(run.file() instanceof RunFile.BaselineRun made) || made.concepts() != null) {
-                throw new IllegalArgumentException(
+                throw new InvalidInput(
                         fitted + " is not the run of a method without supervision, so its thresholds stay as they are");
             }
             BaselineMethod method = BaselineMethod.named(made.method());
@@ -140,9 +212,9 @@ public final class BaselineStudy {
         }
     }
 
-    /** Directions that a method gives, as far as that does not depend on labels. */
-    public static int directions(FeatureSet set, String method, Integer concepts) {
-        return BaselineMethod.named(method).directions(concepts(set, concepts), set.width());
+    /** Number of directions of a method, if that does not depend on labels. */
+    public static int directions(FeatureSet set, BaselineMethod method, Integer concepts) {
+        return method.directions(concepts(set, concepts), set.width());
     }
 
     private static int concepts(FeatureSet set, Integer asked) {
@@ -160,8 +232,9 @@ public final class BaselineStudy {
             Workers workers,
             Request request) {
         NewRun.writeOrigin(folder, set, network);
-        NewRun.write(folder, method, how, NewRun.data(set, null), fit); // last: says that it is finished
-        try (Run run = Run.open(folder, Run.Options.of(workers.threads(), request), Monitor.NONE)) {
+        NewRun.write(folder, method, how, NewRun.data(set, null), fit); // last: marks the run as finished
+        try (Run run = Run.open(
+                folder, Run.Options.DEFAULT.withThreads(workers.threads()).withRequest(request), Monitor.NONE)) {
             run.note(Results.DIRECTIONS, request.command());
         }
         return new Result(
@@ -174,7 +247,7 @@ public final class BaselineStudy {
         try (Run run = Run.open(folder)) {
             Set<Concept> concepts = Labelling.labels(run).concepts();
             if (concepts.isEmpty()) {
-                throw new IllegalArgumentException("labels of " + folder + ": none of its detectors is interpretable");
+                throw new InvalidInput("labels of " + folder + ": none of its detectors is interpretable");
             }
             return concepts;
         }

@@ -5,12 +5,12 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
 import org.eddp.baselines.BaselineMethod;
+import org.eddp.failure.InvalidInput;
 import org.eddp.features.FeatureSet;
 import org.eddp.files.Digests;
 import org.eddp.files.FolderLock;
-import org.eddp.files.Folders;
-import org.eddp.files.Json;
-import org.eddp.files.Request;
+import org.eddp.files.json.Circumstances.Request;
+import org.eddp.files.json.Json;
 import org.eddp.network.NetworkFailure;
 import org.eddp.run.Run;
 import org.eddp.study.measure.Evaluation;
@@ -19,21 +19,22 @@ import org.eddp.study.measure.Labelling;
 import org.eddp.tensor.Scope;
 
 /**
- * Other methods on the feature set of a learned run, as fair as they can be: as many directions, the same features and
- * seed, and each method without supervision twice, with its own thresholds and with those of equal redundancy. The latter
- * make every detector fire on 1 / I of the patches, so that one fires per patch on average, which is what a learned run is
- * asked for: a method must not look worse, or better, only because the share that the paper gives it is another.
+ * Other methods on the feature set of a learned run, in a fair comparison: the same number of directions, features and
+ * seed. Each method without supervision is measured twice, with its own thresholds and with those of equal redundancy.
+ * With the latter every detector fires on 1 / I of the patches, one detector per patch on average, as in a learned run;
+ * so a method does not look better or worse only because of the share that the paper chose for it.
  *
- * <p>A method is fitted once. What is finished is not repeated; what cannot be done is left out and named.
+ * <p>A method is fitted once. Finished methods are not repeated; methods that the data cannot support are skipped and
+ * listed.
  */
 public final class BaselineSuite {
-    /** What the folder of the run with thresholds of equal redundancy has behind the name of the method. */
+    /** Suffix of the folder of a run with thresholds of equal redundancy. */
     private static final String EVEN = "-even";
 
-    /** Detectors per patch above which redundancy is not called equal any more. */
+    /** Detectors per patch above which redundancy is no longer called equal. */
     private static final double MOST_REDUNDANCY = 1.1;
 
-    /** What is not tested draws nothing. */
+    /** Without a test no random numbers are drawn. */
     private static final long UNUSED_SEED = 1;
 
     private final FeatureSet set;
@@ -49,25 +50,55 @@ public final class BaselineSuite {
     }
 
     /**
-     * Which methods, and how.
+     * Options of the suite.
      *
-     * @param methods their names; null for all
      * @param concepts number of directions
-     * @param dataset annotated dataset, which methods with supervision learn from and all are measured on; null if there is
-     *     none
-     * @param network file of the network; null for where it was
+     * @param dataset annotated dataset, which methods with supervision learn from and all are measured on; null if
+     *     there is none
+     * @param network file of the network; null for its old path
      * @param threads number of threads; results do not depend on it
      */
     public record Options(
             List<BaselineMethod> methods, int concepts, Path dataset, Path network, long seed, int threads) {
         public Options {
-            methods = methods == null ? List.of(BaselineMethod.values()) : List.copyOf(methods);
+            methods = List.copyOf(methods);
+        }
+
+        /** All methods, without an annotated dataset. */
+        public static Options of(int concepts) {
+            int all = Runtime.getRuntime().availableProcessors();
+            return new Options(List.of(BaselineMethod.values()), concepts, null, null, 1, all);
+        }
+
+        /** The same with {@code methods} changed. */
+        public Options withMethods(List<BaselineMethod> changed) {
+            return new Options(changed, concepts, dataset, network, seed, threads);
+        }
+
+        /** The same with {@code dataset} changed. */
+        public Options withDataset(Path changed) {
+            return new Options(methods, concepts, changed, network, seed, threads);
+        }
+
+        /** The same with {@code network} changed. */
+        public Options withNetwork(Path changed) {
+            return new Options(methods, concepts, dataset, changed, seed, threads);
+        }
+
+        /** The same with {@code seed} changed. */
+        public Options withSeed(long changed) {
+            return new Options(methods, concepts, dataset, network, changed, threads);
+        }
+
+        /** The same with {@code threads} changed. */
+        public Options withThreads(int changed) {
+            return new Options(methods, concepts, dataset, network, seed, changed);
         }
     }
 
-    /** Watches the work, and is told what its steps found. */
+    /** Observes the work, and receives the results of its steps. */
     public interface Observer extends Steps.Observer {
-        /** How to ask for a step alone; results say that they were made by that. */
+        /** The request for a single step, recorded as the origin of its results. */
         Request request(Steps.Step step);
 
         /** A method has found its directions. */
@@ -79,7 +110,7 @@ public final class BaselineSuite {
      *
      * @param place folder of the runs, each in one of its own
      * @return folders of the runs, in the order of the methods
-     * @throws org.eddp.monitor.Stopped if the observer asks to stop
+     * @throws org.eddp.monitor.Monitor.Stopped if the observer stops the work
      */
     public static List<Path> fit(FeatureSet set, Path place, Options options, Observer observer) {
         return new BaselineSuite(set, options, observer).fit(place);
@@ -102,7 +133,7 @@ public final class BaselineSuite {
         runs.forEach(suite::influence);
     }
 
-    /** What all runs in a folder share; two suites must not meet in one. */
+    /** The settings shared by all runs in a folder, so that two suites are not mixed. */
     private record Settings(String features, @Json.MayBeNull String dataset, int concepts, long seed) {}
 
     private List<Path> fit(Path place) {
@@ -114,7 +145,7 @@ public final class BaselineSuite {
     private List<Path> fitAll(Path place) {
         String index =
                 options.dataset() == null ? null : Digests.of(options.dataset().resolve("index.csv"));
-        Folders.claim(
+        Json.claim(
                 place.resolve("baselines.json"),
                 new Settings(set.digest(), index, options.concepts(), options.seed()),
                 "baselines");
@@ -129,7 +160,7 @@ public final class BaselineSuite {
                 if (!method.supervised()) {
                     runs.add(even(method, place));
                 }
-            } catch (IllegalArgumentException | NetworkFailure e) {
+            } catch (InvalidInput | NetworkFailure e) {
                 leaveOut(method, e.getMessage());
             }
         }
@@ -144,18 +175,13 @@ public final class BaselineSuite {
         Path run = place.resolve(method.label());
         if (!Run.isFinished(run)) {
             Request request = observer.request(step(method, run));
-            BaselineStudy.Options how = new BaselineStudy.Options(
-                    method.label(),
-                    options.concepts(),
-                    null,
-                    null,
-                    false,
-                    method.supervised() ? options.dataset() : null,
-                    null,
-                    options.network(),
-                    options.seed(),
-                    options.threads(),
-                    request);
+            BaselineStudy.Options how = BaselineStudy.Options.of(method)
+                    .withConcepts(options.concepts())
+                    .withDataset(method.supervised() ? options.dataset() : null)
+                    .withNetwork(options.network())
+                    .withSeed(options.seed())
+                    .withThreads(options.threads())
+                    .withRequest(request);
             steps.run(request, () -> observer.fitted(run, BaselineStudy.run(set, run, how, observer)));
         }
         return run;
@@ -177,14 +203,14 @@ public final class BaselineSuite {
         return run;
     }
 
-    /** Where the largest values are all the same, as below a saturating activation, no threshold takes only some of them. */
+    /** If the largest values are equal, as below a saturating activation, no threshold selects only some of them. */
     private void doubt(BaselineMethod method, double redundancy) {
         if (redundancy > MOST_REDUNDANCY) {
             observer.remark(String.format(
                     Locale.ROOT,
-                    "%s: %.1f detectors fire on a patch instead of 1, because many patches have the largest value there is, as"
-                            + " below an activation with an upper limit; no threshold tells them apart, and a detector that does not"
-                            + " vary where it fires has no signal vector",
+                    "%s: %.1f detectors fire on a patch instead of 1, because many patches have the largest value"
+                            + " there is, as below an activation with an upper limit; no threshold tells them apart, and a"
+                            + " detector that does not vary where it fires has no signal vector",
                     method.label() + EVEN,
                     redundancy));
         }
@@ -204,7 +230,7 @@ public final class BaselineSuite {
     private void evaluate(Path run) {
         Steps.Step step = new Steps.Step("evaluate").with("run", run);
         if (options.dataset() == null) {
-            steps.evaluate(run, opened(observer.request(step)), Evaluation.Options.WITHOUT_LABELS);
+            steps.evaluate(run, opened(observer.request(step)), Evaluation.Options.DEFAULT);
         } else {
             Evaluation.Options how = Evaluation.Options.of(Labelling.Options.of(options.dataset()));
             steps.evaluate(run, opened(observer.request(step.with("dataset", options.dataset()))), how);
@@ -216,10 +242,14 @@ public final class BaselineSuite {
         steps.influence(
                 run,
                 opened(observer.request(step)),
-                InfluenceStudy.Options.of(UNUSED_SEED).untested());
+                InfluenceStudy.Options.of(UNUSED_SEED).withTested(false));
     }
 
     private Run.Options opened(Request request) {
-        return new Run.Options(options.network(), set.folder(), null, null, options.threads(), request);
+        return Run.Options.DEFAULT
+                .withNetwork(options.network())
+                .withFeatures(set.folder())
+                .withThreads(options.threads())
+                .withRequest(request);
     }
 }

@@ -7,6 +7,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
 import java.util.function.Supplier;
+import org.eddp.failure.InvalidInput;
 import org.eddp.features.FeatureSet;
 import org.eddp.intervene.ConceptStatistics;
 import org.eddp.intervene.Edit;
@@ -20,13 +21,13 @@ import org.eddp.run.StoredStatistics;
 import org.eddp.tensor.Scope;
 
 /**
- * The same edits on all images of the feature set that the network takes for a class, or finds a label on.
+ * The same edits on all images of the feature set that are predicted to be of a class, or to have a label.
  *
  * @param label the class, or the label
  * @param images of it
- * @param changed how many are then taken for another, or lose the label
- * @param after the classes they are taken for, commonest first; {@code label} among them if some stay. Of labels: those found on
- *     them, of which an image may have several
+ * @param changed number of images whose prediction changes
+ * @param after the predicted classes afterwards, most frequent first, {@code label} included if some stay; for labels
+ *     all predicted ones, of which an image may have several
  * @param examples numbers of the first images that change, in the feature set
  */
 public record ClassEdit(Named label, int images, int changed, List<Count> after, List<Example> examples) {
@@ -37,7 +38,7 @@ public record ClassEdit(Named label, int images, int changed, List<Count> after,
         examples = List.copyOf(examples);
     }
 
-    /** How many images are taken for a class. */
+    /** Number of images predicted to be of a class. */
     public record Count(Named label, int images) {}
 
     /** An image that changes, by its number in the feature set, with its likeliest class or strongest label afterwards. */
@@ -54,9 +55,9 @@ public record ClassEdit(Named label, int images, int changed, List<Count> after,
     }
 
     /**
-     * The same for somebody who knows the values that concepts take, see {@link OpenImage#values}.
+     * The same with known values of concepts, see {@link OpenImage#values}.
      *
-     * @param values asked for once there is something to edit
+     * @param values called when there is something to edit
      */
     public static ClassEdit of(
             Run run, int label, List<Edit> edits, Supplier<ConceptStatistics> values, Monitor monitor) {
@@ -69,7 +70,7 @@ public record ClassEdit(Named label, int images, int changed, List<Count> after,
             }
         }
         if (chosen.isEmpty()) {
-            throw new IllegalArgumentException(
+            throw new InvalidInput(
                     set.outputs() == OutputKind.LABELS
                             ? "no image of the feature set has the label "
                                     + run.classNames().of(label) + "; choose another label"

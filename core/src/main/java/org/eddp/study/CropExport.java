@@ -5,12 +5,12 @@ import java.util.List;
 import java.util.Locale;
 import org.eddp.features.FeatureSource;
 import org.eddp.files.AtomicFile;
-import org.eddp.files.Csv;
 import org.eddp.files.FileNames;
 import org.eddp.files.Folders;
-import org.eddp.images.Picture;
+import org.eddp.files.json.Csv;
+import org.eddp.images.decode.Picture;
 import org.eddp.images.input.Preprocessing.CropBox;
-import org.eddp.metrics.CropEmbeddings;
+import org.eddp.metrics.Monosemanticity.CropEmbeddings;
 import org.eddp.metrics.TopImages;
 import org.eddp.metrics.TopImages.Hit;
 import org.eddp.monitor.Monitor;
@@ -22,7 +22,7 @@ import org.eddp.tensor.Scope;
 import org.eddp.words.GivenNames;
 
 /**
- * Pictures of what detectors fire on, for somebody who gives names: a folder per concept, and {@code names.csv}, whose column
+ * Crops of every concept, as a basis for names by hand: a folder per concept, and {@code names.csv}, whose column
  * {@code name} is empty.
  */
 public final class CropExport {
@@ -36,7 +36,7 @@ public final class CropExport {
      *
      * @param folder created if needed
      * @param examples of a concept at most
-     * @param context cells around what a detector fires on that are shown
+     * @param context cells shown around the firing patches
      * @return number of pictures
      */
     public static int run(Run run, Path folder, int examples, int context, Monitor monitor) {

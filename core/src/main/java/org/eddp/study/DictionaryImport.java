@@ -2,16 +2,17 @@ package org.eddp.study;
 
 import java.nio.file.Path;
 import java.util.List;
-import org.eddp.dictionaries.ArrayNames;
 import org.eddp.dictionaries.Dictionary;
 import org.eddp.dictionaries.DictionaryDirections;
 import org.eddp.dictionaries.DictionaryFormat;
+import org.eddp.dictionaries.DictionaryFormat.ArrayNames;
+import org.eddp.failure.InvalidInput;
 import org.eddp.features.FeatureSet;
 import org.eddp.features.FeatureSource;
 import org.eddp.files.Digests;
 import org.eddp.files.FolderLock;
-import org.eddp.files.Request;
-import org.eddp.metrics.Clustering;
+import org.eddp.files.json.Circumstances.Request;
+import org.eddp.metrics.Metrics.Clustering;
 import org.eddp.monitor.Monitor;
 import org.eddp.run.NewRun;
 import org.eddp.run.Results;
@@ -21,26 +22,27 @@ import org.eddp.study.measure.Splits;
 import org.eddp.tensor.Scope;
 import org.eddp.tensor.Workers;
 
-/** Directions that were trained elsewhere, as a run that every later study takes. */
+/** Directions that were trained elsewhere, as a run that all studies can use. */
 public final class DictionaryImport {
     private DictionaryImport() {}
 
     /**
-     * What is read, and how.
+     * Options of the import.
      *
      * @param files that hold the arrays
-     * @param format of the files, by name
+     * @param format of the files
      * @param names of the arrays where they are not the usual ones
-     * @param subtractBias whether the encoder subtracts the decoder's bias from the features; null for what the format does
-     * @param largest only so many units fire on a patch; null for what the file says
+     * @param subtractBias whether the encoder subtracts the decoder's bias from the features; null for the default of
+     *     the format
+     * @param largest only so many units fire on a patch; null for the value in the file
      * @param share of the patches on which every detector fires; null for the dictionary's own thresholds
-     * @param network file of the network; null for where it was
+     * @param network file of the network; null for its old path
      * @param threads number of threads; results do not depend on it
-     * @param request what the run says it was made by
+     * @param request the origin recorded in the run
      */
     public record Options(
             List<Path> files,
-            String format,
+            DictionaryFormat format,
             ArrayNames names,
             Boolean subtractBias,
             Integer largest,
@@ -50,19 +52,53 @@ public final class DictionaryImport {
             Request request) {
         public Options {
             files = List.copyOf(files);
-            DictionaryFormat.named(format);
             if (files.isEmpty()) {
-                throw new IllegalArgumentException("no file to import; name at least one");
+                throw new InvalidInput("no file to import; name at least one");
             }
             if (share != null && !(share > 0 && share < 1)) {
-                throw new IllegalArgumentException("share = " + share + " of the patches must be within 0 .. 1");
+                throw new InvalidInput("share = " + share + " of the patches must be within 0 .. 1");
             }
         }
 
         /** A file of a format, everything else as usual. */
-        public static Options of(String format, Path... files) {
+        public static Options of(DictionaryFormat format, Path... files) {
             int all = Runtime.getRuntime().availableProcessors();
             return new Options(List.of(files), format, ArrayNames.USUAL, null, null, null, null, all, Request.PROGRAM);
+        }
+
+        /** The same with {@code names} changed. */
+        public Options withNames(ArrayNames changed) {
+            return new Options(files, format, changed, subtractBias, largest, share, network, threads, request);
+        }
+
+        /** The same with {@code subtractBias} changed. */
+        public Options withSubtractBias(Boolean changed) {
+            return new Options(files, format, names, changed, largest, share, network, threads, request);
+        }
+
+        /** The same with {@code largest} changed. */
+        public Options withLargest(Integer changed) {
+            return new Options(files, format, names, subtractBias, changed, share, network, threads, request);
+        }
+
+        /** The same with {@code share} changed. */
+        public Options withShare(Double changed) {
+            return new Options(files, format, names, subtractBias, largest, changed, network, threads, request);
+        }
+
+        /** The same with {@code network} changed. */
+        public Options withNetwork(Path changed) {
+            return new Options(files, format, names, subtractBias, largest, share, changed, threads, request);
+        }
+
+        /** The same with {@code threads} changed. */
+        public Options withThreads(int changed) {
+            return new Options(files, format, names, subtractBias, largest, share, network, changed, request);
+        }
+
+        /** The same with {@code request} changed. */
+        public Options withRequest(Request changed) {
+            return new Options(files, format, names, subtractBias, largest, share, network, threads, changed);
         }
     }
 
@@ -70,17 +106,18 @@ public final class DictionaryImport {
      * A finished run.
      *
      * @param concepts number of direction pairs
-     * @param derived what the files do not say and follows from the features
+     * @param derived parts that were derived from the features
      * @param clustering how the detectors divide the patches
      */
     public record Result(int concepts, List<String> derived, Clustering clustering) {}
 
     /** Reads a dictionary and writes the run. */
     public static Result run(FeatureSet set, Path folder, Options options, Monitor monitor) {
-        DictionaryFormat format = DictionaryFormat.named(options.format());
-        Dictionary dictionary = format.read(
-                options.files(),
-                new DictionaryFormat.Request(set.width(), options.names(), options.subtractBias(), options.largest()));
+        Dictionary dictionary = options.format()
+                .read(
+                        options.files(),
+                        new DictionaryFormat.Request(
+                                set.width(), options.names(), options.subtractBias(), options.largest()));
         set.verify();
         try (FolderLock lock = FolderLock.take(folder);
                 Scope scope = Scope.open();
@@ -91,7 +128,7 @@ public final class DictionaryImport {
                 made = DictionaryDirections.of(dictionary, source, options.share(), workers, stage);
             }
             Imported imported = new Imported(
-                    format.label(),
+                    options.format().label(),
                     options.files().stream()
                             .map(file -> String.valueOf(file.getFileName()))
                             .toList(),
@@ -99,8 +136,15 @@ public final class DictionaryImport {
                     made.derived());
             NewRun.writeOrigin(folder, set, options.network());
             NewRun.write(
-                    folder, imported, made.share(), NewRun.data(set, null), made.directions()); // says it is finished
-            try (Run run = Run.open(folder, Run.Options.of(options.threads(), options.request()), Monitor.NONE)) {
+                    folder,
+                    imported,
+                    made.share(),
+                    NewRun.data(set, null),
+                    made.directions()); // marks the run as finished
+            try (Run run = Run.open(
+                    folder,
+                    Run.Options.DEFAULT.withThreads(options.threads()).withRequest(options.request()),
+                    Monitor.NONE)) {
                 run.note(Results.DIRECTIONS, options.request().command());
             }
             return new Result(

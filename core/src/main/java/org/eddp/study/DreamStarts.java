@@ -14,7 +14,7 @@ import org.eddp.metrics.TopImages;
 import org.eddp.monitor.Monitor;
 import org.eddp.tensor.Workers;
 
-/** Which images the dreams of every concept begin from. */
+/** The images from which the dreams of every concept start. */
 final class DreamStarts {
     private DreamStarts() {}
 

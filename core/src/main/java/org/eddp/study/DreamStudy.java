@@ -13,6 +13,7 @@ import java.util.function.IntFunction;
 import java.util.stream.DoubleStream;
 import java.util.stream.IntStream;
 import org.eddp.directions.Directions;
+import org.eddp.failure.InvalidInput;
 import org.eddp.faithfulness.Dream;
 import org.eddp.faithfulness.DreamResults;
 import org.eddp.faithfulness.DreamResults.ConceptDream;
@@ -39,11 +40,8 @@ import org.eddp.tensor.Matrix;
 import org.eddp.tensor.Scope;
 import org.eddp.tensor.Tensor;
 
-/** Whether the network of a run really writes concepts along their signal vectors. */
+/** Tests whether the network of a run really writes concepts along their signal vectors. */
 public final class DreamStudy {
-    /** Concepts of a study that names none, unless told otherwise; as many at random of more. */
-    public static final int MOST_CONCEPTS = 100;
-
     private static final double BYTE = 255;
 
     private final Run run;
@@ -59,7 +57,7 @@ public final class DreamStudy {
     }
 
     /**
-     * What is dreamt of.
+     * Options of the study.
      *
      * @param concepts by number or name, or only "all"; null for those that are interpretable
      * @param most of these where none are listed: as many at random of more
@@ -81,20 +79,69 @@ public final class DreamStudy {
             int pictures,
             long seed,
             boolean overwrite) {
+        /** Interpretable concepts, at most 100 of them, by our protocol and by the literal one. */
+        public static final Options DEFAULT =
+                new Options(null, 100, Dream.Start.TYPICAL, 20, 10, Dream.Options.of(1), 6, 1, false);
+
         public Options {
             if (most < 1) {
-                throw new IllegalArgumentException("concepts at random, " + most + ", must be at least 1");
+                throw new InvalidInput("concepts at random, " + most + ", must be at least 1");
             }
             if (images < 1 || literal < 0 || pictures < 0) {
-                throw new IllegalArgumentException("images per concept, " + images
+                throw new InvalidInput("images per concept, " + images
                         + ", must be at least 1, those of the literal protocol, " + literal + ", and pictures, "
                         + pictures + ", not negative");
             }
         }
+
+        /** The same with {@code concepts} changed. */
+        public Options withConcepts(List<String> changed) {
+            return new Options(changed, most, start, images, literal, dream, pictures, seed, overwrite);
+        }
+
+        /** The same with {@code most} changed. */
+        public Options withMost(int changed) {
+            return new Options(concepts, changed, start, images, literal, dream, pictures, seed, overwrite);
+        }
+
+        /** The same with {@code start} changed. */
+        public Options withStart(Dream.Start changed) {
+            return new Options(concepts, most, changed, images, literal, dream, pictures, seed, overwrite);
+        }
+
+        /** The same with {@code images} changed. */
+        public Options withImages(int changed) {
+            return new Options(concepts, most, start, changed, literal, dream, pictures, seed, overwrite);
+        }
+
+        /** The same with {@code literal} changed. */
+        public Options withLiteral(int changed) {
+            return new Options(concepts, most, start, images, changed, dream, pictures, seed, overwrite);
+        }
+
+        /** The same with {@code dream} changed. */
+        public Options withDream(Dream.Options changed) {
+            return new Options(concepts, most, start, images, literal, changed, pictures, seed, overwrite);
+        }
+
+        /** The same with {@code pictures} changed. */
+        public Options withPictures(int changed) {
+            return new Options(concepts, most, start, images, literal, dream, changed, seed, overwrite);
+        }
+
+        /** The same with {@code seed} changed. */
+        public Options withSeed(long changed) {
+            return new Options(concepts, most, start, images, literal, dream, pictures, changed, overwrite);
+        }
+
+        /** The same with {@code overwrite} changed. */
+        public Options withOverwrite(boolean changed) {
+            return new Options(concepts, most, start, images, literal, dream, pictures, seed, changed);
+        }
     }
 
     /**
-     * Dreams and writes what was found.
+     * Dreams and writes the results.
      *
      * @param place folder of the result; null for the run itself
      */
@@ -200,7 +247,7 @@ public final class DreamStudy {
         return Arrays.stream(chosen).filter(directions::hasSignal).toArray();
     }
 
-    /** A quick look at one concept should not cost the study of all. */
+    /** A study of few concepts does not replace a study of more. */
     private void requireNoLarger(Path file, int count) {
         if (options.overwrite() || !Files.exists(file)) {
             return;
@@ -212,7 +259,7 @@ public final class DreamStudy {
         }
     }
 
-    /** Pixels stay what a picture can hold. */
+    /** Limits of the pixel values. */
     private static Dream.Options withinPixels(Dream.Options usual, Preprocessing preprocessing) {
         double[] mean = preprocessing.mean();
         double[] low = new double[mean.length];
@@ -222,7 +269,7 @@ public final class DreamStudy {
             low[c] = -mean[c] / deviation;
             high[c] = (BYTE * preprocessing.scale() - mean[c]) / deviation;
         }
-        return usual.within(low, high);
+        return usual.withLimits(low, high);
     }
 
     /** A few concepts at a time, so that there is progress to see; it can be stopped before every dream. */
@@ -281,8 +328,8 @@ public final class DreamStudy {
         return shown;
     }
 
-    /** No concept is left to dream of; others can be chosen. */
-    public static final class NothingToCompare extends IllegalArgumentException {
+    /** There is no concept to dream of; the user can choose others. */
+    public static final class NothingToCompare extends InvalidInput {
         private static final long serialVersionUID = 1L;
 
         NothingToCompare(String message) {
@@ -290,7 +337,7 @@ public final class DreamStudy {
         }
     }
 
-    /** There is a study of more concepts; the new one can be kept apart, or replace it. */
+    /** There is a study of more concepts; the new one can be written elsewhere, or replace it. */
     public static final class LargerStudy extends FileFailure {
         private static final long serialVersionUID = 1L;
 

@@ -9,12 +9,14 @@ import java.util.Set;
 import java.util.stream.Collectors;
 import java.util.stream.IntStream;
 import java.util.stream.Stream;
+import org.eddp.failure.InvalidInput;
 import org.eddp.features.Grid;
 import org.eddp.files.FileNames;
 import org.eddp.files.FolderLock;
-import org.eddp.images.ImageFiles;
-import org.eddp.images.ImageList;
+import org.eddp.images.source.ImageFiles;
+import org.eddp.images.source.ImageList;
 import org.eddp.intervene.ConceptStatistics;
+import org.eddp.intervene.ConceptStatistics.Signals;
 import org.eddp.intervene.Edit;
 import org.eddp.intervene.Edit.Place;
 import org.eddp.intervene.Edit.Target;
@@ -23,7 +25,6 @@ import org.eddp.intervene.EditedImage;
 import org.eddp.intervene.EditedImage.Outlook;
 import org.eddp.intervene.EditedImage.Share;
 import org.eddp.intervene.Editor;
-import org.eddp.intervene.Signals;
 import org.eddp.monitor.Monitor;
 import org.eddp.network.OutputKind;
 import org.eddp.network.Prediction;
@@ -34,7 +35,7 @@ import org.eddp.run.StoredStatistics;
 import org.eddp.tensor.Scope;
 
 /**
- * What the network of a run would say if a concept were there, or were not.
+ * The prediction of the network of a run after edits of concepts.
  *
  * @param wording how the caller puts edits into words
  * @param signals along which concepts are written
@@ -43,14 +44,14 @@ public record EditStudy(Run run, Wording wording, Signals signals, Monitor monit
     private static final int SHOWN_CLASSES = 3;
     private static final int MOST_CLASSES = 6;
 
-    /** An edit, and whether it is meant to take its concept away or to put it there. */
+    /** An edit, and whether it removes or adds its concept. */
     public record Change(Edit edit, boolean removes) {
-        /** An edit that a search found: those that take concepts away write low values. */
+        /** An edit of a search: edits that write low values remove a concept. */
         static Change found(Edit edit) {
             return new Change(edit, removes(edit));
         }
 
-        /** Whether an edit, as a search makes them, takes its concept away. */
+        /** Whether an edit of a search removes its concept. */
         public static boolean removes(Edit edit) {
             return edit.target() instanceof Target.MeanWithout
                     || edit.target() instanceof Target.Quantile q && q.level() < 0.5;
@@ -67,7 +68,7 @@ public record EditStudy(Run run, Wording wording, Signals signals, Monitor monit
 
     /** How a front end writes edits as text. */
     public interface Wording {
-        /** Edits in the notation of the front end; the same words always mean the same edit. */
+        /** Edits in the notation of the front end; equal texts mean equal edits. */
         List<String> words(List<Edit> edits);
 
         /** The command that makes edits a search found. */
@@ -82,7 +83,7 @@ public record EditStudy(Run run, Wording wording, Signals signals, Monitor monit
     public record Result(String name, EditedImage edited) {}
 
     /**
-     * Applies edits and writes what came of them.
+     * Applies edits and writes the result.
      *
      * @param place folder of the result
      */
@@ -102,9 +103,9 @@ public record EditStudy(Run run, Wording wording, Signals signals, Monitor monit
     }
 
     /**
-     * Looks for the smallest edit that changes the class, or turns a label, and writes what came of it.
+     * Looks for the smallest edit that changes the class, or turns a label, and writes the result.
      *
-     * @return empty if no edit tried does
+     * @return empty if no edit does
      */
     public Optional<Result> search(ImageList.Entry image, Search search, Path place) {
         try (FolderLock lock = run.writing(place);
@@ -143,7 +144,7 @@ public record EditStudy(Run run, Wording wording, Signals signals, Monitor monit
             editor = new Editor(signals.of(run.directions(), statistics), grid, view.head(), statistics);
         }
 
-        /** After pooling there is one patch, the whole image: only an edit that asks for everything means what it says. */
+        /** After pooling there is one patch, the whole image, so only edits of the whole image are possible. */
         private void requirePatches(List<Change> changes) {
             boolean everywhere =
                     changes != null && changes.stream().allMatch(c -> c.edit().place() instanceof Place.Everywhere);
@@ -204,8 +205,8 @@ public record EditStudy(Run run, Wording wording, Signals signals, Monitor monit
         }
 
         /**
-         * The same edit of the same picture has the same name; another place, amount or feature set makes another edit. What a
-         * search found is kept when it is repeated as an edit.
+         * The same edit of the same picture has the same name; another place, amount or feature set makes another edit.
+         * The result of a search is kept when the same edit is made again.
          */
         private String name(List<Edit> edits, EditedImage edited, boolean searched) {
             String actions = edited.steps().stream()
@@ -230,8 +231,8 @@ public record EditStudy(Run run, Wording wording, Signals signals, Monitor monit
     }
 
     /**
-     * Classes whose probabilities are shown: the prediction at every step, however many there are, then as many of the
-     * next likeliest before and after as there is room for.
+     * Classes whose probabilities are shown: the prediction at every step, then the next likeliest classes before and
+     * after, up to a limit.
      *
      * @param predictions before the first edit and after each
      */
@@ -276,8 +277,8 @@ public record EditStudy(Run run, Wording wording, Signals signals, Monitor monit
                                 .toList());
     }
 
-    /** A place is to be edited in a layer without places; edits of the whole image are possible. */
-    public static final class NoPatches extends IllegalArgumentException {
+    /** The layer has no positions to edit; edits of the whole image are possible. */
+    public static final class NoPatches extends InvalidInput {
         private static final long serialVersionUID = 1L;
 
         NoPatches(String message) {

@@ -13,20 +13,21 @@ import org.eddp.explain.ExplainedImage.Index;
 import org.eddp.explain.Explainer;
 import org.eddp.explain.Explanation;
 import org.eddp.explain.UndecidedPoint;
+import org.eddp.failure.InvalidInput;
 import org.eddp.features.Head;
 import org.eddp.features.PatchLayer;
 import org.eddp.files.FileNames;
 import org.eddp.files.FolderLock;
 import org.eddp.health.ConceptNumber;
 import org.eddp.health.Health;
-import org.eddp.images.ImageFailure;
-import org.eddp.images.ImageFiles;
-import org.eddp.images.ImageList;
-import org.eddp.images.ImageReader;
-import org.eddp.images.Picture;
+import org.eddp.images.decode.ImageReader;
+import org.eddp.images.decode.Picture;
+import org.eddp.images.source.ImageFailure;
+import org.eddp.images.source.ImageFiles;
+import org.eddp.images.source.ImageList;
 import org.eddp.intervene.ConceptStatistics;
 import org.eddp.monitor.Monitor;
-import org.eddp.monitor.Stopped;
+import org.eddp.monitor.Monitor.Stopped;
 import org.eddp.names.Named;
 import org.eddp.run.Results;
 import org.eddp.run.Run;
@@ -36,7 +37,7 @@ import org.eddp.run.StoredStatistics;
 import org.eddp.tensor.Matrix;
 import org.eddp.tensor.Scope;
 
-/** Why the network of a run says what it says of images. */
+/** Explains predictions of the network of a run. */
 public final class ExplanationStudy {
     private final Run run;
     private final Options options;
@@ -50,7 +51,7 @@ public final class ExplanationStudy {
     /**
      * Prepares explanations: loads the network.
      *
-     * @param monitor told what is remarkable and how many images are explained
+     * @param monitor receives remarks and the progress
      */
     public ExplanationStudy(Run run, Options options, Monitor monitor) {
         this(run, options, () -> StoredStatistics.of(run, monitor), monitor);
@@ -59,7 +60,7 @@ public final class ExplanationStudy {
     /**
      * The same with known values of concepts, see {@link OpenImage#values}.
      *
-     * @param values asked for only by explanations by removal
+     * @param values used only by explanations by removal
      */
     public ExplanationStudy(Run run, Options options, Supplier<ConceptStatistics> values, Monitor monitor) {
         this.run = run;
@@ -100,7 +101,7 @@ public final class ExplanationStudy {
     }
 
     /**
-     * The same with other classes: what was prepared, which for many concepts takes longer than an explanation, serves these too.
+     * The same for other classes; reuses the preparation, which for many concepts takes longer than an explanation.
      *
      * @param other class by number or name; null for the predicted one
      * @param opposed explain the class as opposed to this one; null for the class alone
@@ -110,12 +111,12 @@ public final class ExplanationStudy {
     }
 
     /**
-     * What is explained.
+     * Options of an explanation.
      *
      * @param label class by number or name; null for the predicted one
      * @param against explain the class as opposed to this one; null for the class alone
      * @param maps concepts whose detections are kept, strongest first; those that only cancel each other count as one
-     * @param undecided where explanations start from
+     * @param undecided reference of the explanations
      */
     public record Options(String label, String against, int maps, Undecided undecided) {
         /** The predicted class by removal, with maps of the five strongest concepts. */
@@ -123,14 +124,34 @@ public final class ExplanationStudy {
 
         public Options {
             if (maps < 1) {
-                throw new IllegalArgumentException("the number of maps, " + maps + ", must be at least 1");
+                throw new InvalidInput("the number of maps, " + maps + ", must be at least 1");
             }
+        }
+
+        /** The same with {@code label} changed. */
+        public Options withLabel(String changed) {
+            return new Options(changed, against, maps, undecided);
+        }
+
+        /** The same with {@code against} changed. */
+        public Options withAgainst(String changed) {
+            return new Options(label, changed, maps, undecided);
+        }
+
+        /** The same with {@code maps} changed. */
+        public Options withMaps(int changed) {
+            return new Options(label, against, changed, undecided);
+        }
+
+        /** The same with {@code undecided} changed. */
+        public Options withUndecided(Undecided changed) {
+            return new Options(label, against, maps, changed);
         }
     }
 
-    /** What explanations are measured against; see {@link UndecidedPoint}. */
+    /** The reference of explanations; see {@link UndecidedPoint}. */
     public enum Undecided {
-        /** The picture without its concepts: a contribution is what taking the concept out does. */
+        /** The picture without its concepts: a contribution is the effect of removing the concept. */
         ABSENCE,
         /** That of learning: where uncertainty region alignment made the network uncertain. */
         LEARNED,
@@ -138,7 +159,7 @@ public final class ExplanationStudy {
         PAPER,
         /** By the inverse with the usual damping. */
         DAMPED,
-        /** Only what fires is moved. */
+        /** Only concepts that fire are moved. */
         PRESENT
     }
 
@@ -182,11 +203,11 @@ public final class ExplanationStudy {
     }
 
     /**
-     * Explains images one after the other and writes the explanations into a folder, and an index if there are several; an image
-     * that cannot be read is named and left out, unless there is no other.
+     * Explains images one after the other and writes the explanations into a folder, and an index if there are several;
+     * an image that cannot be read is named and left out, unless there is no other.
      *
      * @param place folder of the explanations
-     * @param explained told every explanation and the name of its file without ending
+     * @param explained receives every explanation and the name of its file without extension
      */
     public void explain(List<ImageList.Entry> images, Path place, BiConsumer<String, ExplainedImage> explained) {
         try (FolderLock lock = run.writing(place)) {
@@ -277,7 +298,7 @@ public final class ExplanationStudy {
         }
     }
 
-    /** What the detectors of the strongest concepts say of every patch. */
+    /** Scores of the strongest concepts on every patch. */
     private List<Detection> detections(Explanation explanation, Matrix rows) {
         int width = run.network().layer().grid().width();
         Matrix scores = run.directions().detectors().scores(rows);
@@ -292,7 +313,7 @@ public final class ExplanationStudy {
         return detections;
     }
 
-    /** Concepts that only cancel each other say little apart: they are shown where their sum belongs, together. */
+    /** Concepts that only cancel each other are shown together, at the position of their sum. */
     private List<Integer> shown(Explanation explanation) {
         return explanation.parts().stream()
                 .filter(part -> part.present() || !explanation.byRemoval())
@@ -302,8 +323,8 @@ public final class ExplanationStudy {
     }
 
     /**
-     * The same picture, class and settings have the same name; pictures of the same name from two folders do not meet. Settings
-     * that are the usual ones are not part of it.
+     * The same picture, class and settings have the same name; pictures of the same name from two folders get different
+     * names. Default settings are not part of the name.
      */
     private String name(ImageList.Entry image, ExplainedImage explained) {
         Named other = explained.against();

@@ -8,10 +8,9 @@ import org.eddp.explain.ConceptOutputs;
 import org.eddp.explain.Explainer;
 import org.eddp.explain.Explanation;
 import org.eddp.explain.Explanation.Contribution;
+import org.eddp.failure.Failure;
 import org.eddp.features.Head;
 import org.eddp.features.PatchLayer;
-import org.eddp.files.FileFailure;
-import org.eddp.images.ImageFailure;
 import org.eddp.images.input.Preprocessing;
 import org.eddp.intervene.ConceptStatistics;
 import org.eddp.math.Seeds;
@@ -63,7 +62,7 @@ final class ExportCheck {
             return IntStream.range(0, count)
                     .mapToObj(n -> all.tensor((int) ((long) n * all.count() / count)))
                     .toList();
-        } catch (FileFailure | ImageFailure e) {
+        } catch (Failure e) {
             return List.of();
         }
     }
@@ -71,13 +70,7 @@ final class ExportCheck {
     private static List<Tensor> noise(Preprocessing size) {
         SplittableRandom random = new SplittableRandom(SEED);
         return IntStream.range(0, IMAGES)
-                .mapToObj(n -> Tensor.of(
-                        Seeds.gaussian(size.length(), random),
-                        DType.FLOAT32,
-                        1,
-                        size.channels().count(),
-                        size.cropHeight(),
-                        size.cropWidth()))
+                .mapToObj(n -> Tensor.of(Seeds.gaussian(size.length(), random), DType.FLOAT32, size.shape(1)))
                 .toList();
     }
 }

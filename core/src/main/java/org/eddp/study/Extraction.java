@@ -6,87 +6,61 @@ import org.eddp.features.FeatureExtraction;
 import org.eddp.features.FeatureSet;
 import org.eddp.features.Grid;
 import org.eddp.features.PatchLayer;
-import org.eddp.images.ImageList;
 import org.eddp.images.input.Preprocessing;
+import org.eddp.images.source.ImageList;
 import org.eddp.monitor.Monitor;
 import org.eddp.network.LayerAddress;
 import org.eddp.network.Network;
 import org.eddp.network.load.Networks;
 import org.eddp.parts.Distributor;
-import org.eddp.parts.FinishedPart;
 import org.eddp.parts.Part;
+import org.eddp.parts.Part.FinishedPart;
 import org.eddp.tensor.Workers;
 
 /** Features of images at a layer of a network, on disk. */
 public final class Extraction {
-    /** Images that go through a network together unless told otherwise. */
-    public static final int BATCH = FeatureExtraction.Options.DEFAULT.batchImages();
-
-    /** Size of a file of features unless told otherwise. */
-    public static final long SHARD_BYTES = FeatureExtraction.Options.DEFAULT.shardBytes();
-
     private Extraction() {}
 
     /**
-     * How features are computed and kept.
+     * How features are computed and stored.
      *
      * @param layer the layer of study
      * @param preprocessing how pictures become inputs
-     * @param grid height and width of the grid of a transformer's tokens; null for the largest square
-     * @param half store half-precision numbers
-     * @param batch images that go through the network together
-     * @param shardBytes size of a file of features at most: what an interruption can cost
-     * @param strict stop at a broken image instead of skipping it
-     * @param overwrite replace the features if the folder holds features of something else
+     * @param grid of a transformer's tokens; null for the largest square
+     * @param storage how features are stored
      * @param threads number of threads; results do not depend on it
-     * @param kept whether features are stored; otherwise they are computed from the images again whenever they are needed
      */
     public record Options(
-            String layer,
-            InputChoice preprocessing,
-            int[] grid,
-            boolean half,
-            int batch,
-            long shardBytes,
-            boolean strict,
-            boolean overwrite,
-            int threads,
-            boolean kept) {
-        /** Features that are stored. */
-        public Options(
-                String layer,
-                InputChoice preprocessing,
-                int[] grid,
-                boolean half,
-                int batch,
-                long shardBytes,
-                boolean strict,
-                boolean overwrite,
-                int threads) {
-            this(layer, preprocessing, grid, half, batch, shardBytes, strict, overwrite, threads, true);
+            LayerAddress layer, InputChoice preprocessing, Grid grid, FeatureExtraction.Options storage, int threads) {
+        /** The preprocessing that the file says or that the network is surest with, and the usual storage. */
+        public static Options of(LayerAddress layer) {
+            int all = Runtime.getRuntime().availableProcessors();
+            return new Options(layer, InputChoice.AUTOMATIC, null, FeatureExtraction.Options.DEFAULT, all);
         }
 
-        /**
-         * The usual.
-         *
-         * @param preset name of a preprocessing, brought to the size of the network's input; null to find out which
-         */
-        public static Options of(String layer, String preset) {
-            return new Options(
-                    layer,
-                    InputChoice.of(preset),
-                    null,
-                    false,
-                    BATCH,
-                    SHARD_BYTES,
-                    false,
-                    false,
-                    Runtime.getRuntime().availableProcessors());
+        /** The same with {@code preprocessing} changed. */
+        public Options withPreprocessing(InputChoice changed) {
+            return new Options(layer, changed, grid, storage, threads);
+        }
+
+        /** The same with {@code grid} changed. */
+        public Options withGrid(Grid changed) {
+            return new Options(layer, preprocessing, changed, storage, threads);
+        }
+
+        /** The same with {@code storage} changed. */
+        public Options withStorage(FeatureExtraction.Options changed) {
+            return new Options(layer, preprocessing, grid, changed, threads);
+        }
+
+        /** The same with {@code threads} changed. */
+        public Options withThreads(int changed) {
+            return new Options(layer, preprocessing, grid, storage, changed);
         }
     }
 
     /**
-     * Extracts, or goes on extracting.
+     * Extracts, or continues an extraction.
      *
      * @param network its file
      * @param images folder, list of files, or dataset
@@ -97,7 +71,7 @@ public final class Extraction {
     }
 
     /**
-     * The same with shards computed by whomever a distributor chooses.
+     * The same with shards computed by a distributor.
      *
      * @param network its file
      * @param images folder, list of files, or dataset
@@ -115,7 +89,25 @@ public final class Extraction {
     }
 
     /**
-     * Extracts, or goes on extracting, one of several parts, which is kept beside the feature set until all are there.
+     * The same of what is open already.
+     *
+     * @param opened its network is closed at the end
+     */
+    static FeatureSet run(Opened opened, Path folder, Options options, Monitor monitor) {
+        opened.images().leftOut().ifPresent(monitor::remark);
+        try (Workers workers = new Workers(options.threads())) {
+            return extract(
+                    opened,
+                    options,
+                    (source, how, threads, stage) ->
+                            FeatureExtraction.run(folder, source, how, Distributor.HERE, threads, stage),
+                    workers,
+                    monitor);
+        }
+    }
+
+    /**
+     * Extracts one part, or continues it; it is kept beside the feature set until all parts are complete.
      *
      * @param network its file
      * @param images folder, list of files, or dataset
@@ -132,7 +124,7 @@ public final class Extraction {
     }
 
     /**
-     * Puts the parts together that were extracted of the same with the same options.
+     * Merges parts that were extracted with the same inputs and options.
      *
      * @param network its file
      * @param images folder, list of files, or dataset
@@ -147,54 +139,44 @@ public final class Extraction {
                 monitor);
     }
 
-    /** What is done with what features are computed from. */
+    /** A task on the inputs of features. */
     private interface Doing<T> {
         T run(FeatureExtraction.Source source, FeatureExtraction.Options how, Workers workers, Monitor monitor);
     }
 
     private static <T> T prepare(Path network, Path images, Options options, Doing<T> doing, Monitor monitor) {
-        FeatureExtraction.Options how = new FeatureExtraction.Options(
-                options.half() ? FeatureExtraction.NumberType.FLOAT16 : FeatureExtraction.NumberType.FLOAT32,
-                options.batch(),
-                options.shardBytes(),
-                options.strict(),
-                options.overwrite(),
-                options.kept());
         ImageList list = ImageList.of(images);
         list.leftOut().ifPresent(monitor::remark);
-        String output = LayerAddress.of(options.layer()).output();
+        String output = options.layer().output();
         try (Workers workers = new Workers(options.threads())) {
             Network found = options.preprocessing().load(network, output);
-            found.cut(options.layer()); // a name that is wrong is said before anything is tried
+            found.cut(options.layer().toString()); // fails fast on unknown layers
             Preprocessing preprocessing =
                     options.preprocessing().choose(network, found, output, list, workers, monitor);
             Network loaded =
                     Networks.fit(found, network, preprocessing.cropHeight(), preprocessing.cropWidth(), output);
-            return extract(new Chosen(network, loaded, list, preprocessing), options, how, doing, workers, monitor);
+            return extract(new Opened(network, loaded, list, preprocessing), options, doing, workers, monitor);
         }
     }
 
-    /** What features are computed from. */
-    private record Chosen(Path file, Network network, ImageList images, Preprocessing preprocessing) {}
+    /**
+     * The inputs of features.
+     *
+     * @param network loaded for images of the size of the preprocessing
+     */
+    record Opened(Path file, Network network, ImageList images, Preprocessing preprocessing) {}
 
-    private static <T> T extract(
-            Chosen chosen,
-            Options options,
-            FeatureExtraction.Options how,
-            Doing<T> doing,
-            Workers workers,
-            Monitor monitor) {
-        try (Network loaded = chosen.network();
-                Monitor.Stage stage = monitor.stage("features", chosen.images().size())) {
-            Grid grid = options.grid() == null ? null : new Grid(options.grid()[0], options.grid()[1]);
-            PatchLayer layer = PatchLayer.of(loaded.cut(options.layer()), grid);
+    private static <T> T extract(Opened opened, Options options, Doing<T> doing, Workers workers, Monitor monitor) {
+        try (Network loaded = opened.network();
+                Monitor.Stage stage = monitor.stage("features", opened.images().size())) {
+            PatchLayer layer = PatchLayer.of(loaded.cut(options.layer().toString()), options.grid());
             layer.requirePatchesLast(loaded);
             if (!layer.readsPatches()) {
                 monitor.remark(layer.unreadPatches());
             }
             return doing.run(
-                    new FeatureExtraction.Source(chosen.file(), loaded, layer, chosen.images(), chosen.preprocessing()),
-                    how,
+                    new FeatureExtraction.Source(opened.file(), loaded, layer, opened.images(), opened.preprocessing()),
+                    options.storage(),
                     workers,
                     new Speed(stage));
         }

@@ -7,14 +7,17 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
+import java.util.Objects;
 import java.util.Optional;
 import java.util.stream.Collectors;
+import org.eddp.audit.AuditOptions;
+import org.eddp.features.FeatureExtraction;
 import org.eddp.features.FeatureSet;
 import org.eddp.features.PatchLayer;
-import org.eddp.files.Json;
+import org.eddp.files.json.Json;
 import org.eddp.health.ConceptNumber;
-import org.eddp.images.ImageList;
 import org.eddp.images.input.Preprocessing;
+import org.eddp.images.source.ImageList;
 import org.eddp.monitor.Monitor;
 import org.eddp.names.ClassNames;
 import org.eddp.network.LayerAddress;
@@ -29,24 +32,27 @@ import org.eddp.study.measure.Labelling;
 import org.eddp.tensor.Workers;
 
 /**
- * From a network and a folder of pictures to a run, with everything chosen that was not asked for, and said: the layer, the
- * preprocessing, the number of concepts. The folder is that of a run like any other, with its feature set inside; what is there
- * already is kept, and what was interrupted goes on.
+ * Makes a run from a network and a folder of pictures. It chooses and reports everything that the user did not specify:
+ * the layer, the preprocessing, the number of concepts. The folder is an ordinary run with its feature set inside.
+ * Finished parts are kept, and interrupted work continues.
  */
 public final class FirstLook {
     /** Folder of the feature set inside that of the look. */
     public static final String FEATURES = "features";
 
-    /** The layer among the choices. */
+    /** The key of the choice of the layer. */
     public static final String LAYER = "Layer";
-    /** Whether influence was tested, among the choices. */
+    /** The key of the choice whether influence is tested. */
     public static final String TEST = "Test for chance";
-    /** What that choice is if it was. */
+    /** The value of that choice if influence is tested. */
     public static final String YES = "yes";
 
     static final String CHOICES = "choices.json";
     /** Marks a dataset with masks. */
     private static final String ANNOTATED = "label.csv";
+
+    /** Pictures that the audit examines if each of them has to go through the network: a first look shall not take long. */
+    private static final int AUDITED = 50;
 
     private static final int SHOWN_UNREADABLE = 5;
     private static final String ASKED = "as asked for";
@@ -64,19 +70,20 @@ public final class FirstLook {
     }
 
     /**
-     * What was asked for.
+     * Options of a look.
      *
      * @param layer the layer to look at; null for the last one with several patches
      * @param output which of several outputs of the network has the logits, null if there is only one
      * @param preprocessing how pictures become inputs
-     * @param classNames file with the name of class k in line k, or a word that {@link ClassNames#read} knows; null for ImageNet's
-     *     if the network has its classes
-     * @param tested whether influence is tested for chance; null for where that takes no passes through the network
+     * @param classNames file with the name of class k in line k, or a word that {@link ClassNames#read} knows; null for
+     *     ImageNet's if the network has its classes
+     * @param tested whether influence is tested for chance; null to test only if that needs no passes through the
+     *     network
      * @param overwrite whether to look again in a folder that holds a look at other pictures, or with other choices
      * @param learning how directions are learned; without a number of concepts, as many as the patches support
      */
     public record Options(
-            String layer,
+            LayerAddress layer,
             String output,
             InputChoice preprocessing,
             Path classNames,
@@ -85,20 +92,55 @@ public final class FirstLook {
             Learning.Options learning) {
         /** Everything is chosen by the look. */
         public static final Options DEFAULT =
-                new Options(null, null, InputChoice.of((String) null), null, null, false, Learning.Options.of(null));
+                new Options(null, null, InputChoice.AUTOMATIC, null, null, false, Learning.Options.of(null));
+
+        /** The same with {@code layer} changed. */
+        public Options withLayer(LayerAddress changed) {
+            return new Options(changed, output, preprocessing, classNames, tested, overwrite, learning);
+        }
+
+        /** The same with {@code output} changed. */
+        public Options withOutput(String changed) {
+            return new Options(layer, changed, preprocessing, classNames, tested, overwrite, learning);
+        }
+
+        /** The same with {@code preprocessing} changed. */
+        public Options withPreprocessing(InputChoice changed) {
+            return new Options(layer, output, changed, classNames, tested, overwrite, learning);
+        }
+
+        /** The same with {@code classNames} changed. */
+        public Options withClassNames(Path changed) {
+            return new Options(layer, output, preprocessing, changed, tested, overwrite, learning);
+        }
+
+        /** The same with {@code tested} changed. */
+        public Options withTested(Boolean changed) {
+            return new Options(layer, output, preprocessing, classNames, changed, overwrite, learning);
+        }
+
+        /** The same with {@code overwrite} changed. */
+        public Options withOverwrite(boolean changed) {
+            return new Options(layer, output, preprocessing, classNames, tested, changed, learning);
+        }
+
+        /** The same with {@code learning} changed. */
+        public Options withLearning(Learning.Options changed) {
+            return new Options(layer, output, preprocessing, classNames, tested, overwrite, changed);
+        }
     }
 
     /**
-     * Something that was chosen.
+     * A choice.
      *
-     * @param value what
-     * @param reason why
+     * @param value the choice
+     * @param reason for it
      */
     public record Choice(String value, String reason) {}
 
     /**
-     * What a look chose before it began. Content of {@code choices.json}, so that a look that goes on after an interruption chooses
-     * the same and still knows why.
+     * The choices of a look before it began. Content of {@code choices.json}, so that a resumed look makes the same
+     * choices and can give the reasons.
      *
      * @param layer address of the layer
      */
@@ -109,12 +151,12 @@ public final class FirstLook {
      *
      * @param preprocessing how pictures became inputs
      * @param concepts number of concepts
-     * @param choices everything that was chosen, by what it is
+     * @param choices all choices, by name
      */
     public record Result(Preprocessing preprocessing, int concepts, Map<String, Choice> choices) {}
 
     /**
-     * Looks, or goes on looking.
+     * Looks, or continues an interrupted look.
      *
      * @param images folder of pictures, list of files, or dataset
      * @param folder of the run
@@ -126,31 +168,33 @@ public final class FirstLook {
     private Result run(Path folder) {
         ClassNames names = options.classNames() == null ? ClassNames.NONE : ClassNames.read(options.classNames());
         boolean annotated = Files.exists(images.resolve(ANNOTATED));
-        StagesInOrder stages = new StagesInOrder(monitor, annotated ? 4 : 3);
-        Begun begun = before(folder).orElseGet(() -> choose(names, folder));
-        FeatureSet set = extract(begun, folder.resolve(FEATURES), stages.next());
+        StagesInOrder stages = new StagesInOrder(monitor, annotated ? 5 : 4);
+        Chosen chosen = before(folder).map(known -> new Chosen(known, null)).orElseGet(() -> choose(names, folder));
+        Begun begun = chosen.begun();
+        FeatureSet set = extract(chosen, folder.resolve(FEATURES), stages.next());
         names.requireFit(set.info().classes());
         sayUnreadable(set);
         Monitor second = stages.next();
-        ConceptNumber number = Learning.number(set, options.learning(), second);
-        Choice concepts = said(Integer.toString(number.concepts()), number.reason());
-        Learning.learn(set, folder, learning(number), second);
+        ConceptNumber number = Learning.learn(set, folder, learning(), second).number();
         Choice test = ask(folder, annotated, stages);
         Map<String, Choice> choices = new LinkedHashMap<>();
         choices.put(LAYER, begun.layer());
         choices.put("Preprocessing", new Choice(begun.preprocessing().toString(), begun.preprocessingReason()));
-        choices.put("Number of concepts", concepts);
+        choices.put(
+                "Number of concepts",
+                new Choice(Integer.toString(number.concepts()), number.reason().isEmpty() ? ASKED : number.reason()));
         choices.put(TEST, test);
         return new Result(begun.preprocessing(), number.concepts(), choices);
     }
 
-    /** Learning goes on where it was, unless it is to begin again. */
-    private Learning.Options learning(ConceptNumber number) {
-        Learning.Options resuming = options.learning().resuming(number.concepts(), network);
-        return options.overwrite() ? resuming.fromTheBeginning() : resuming;
+    /** Learning continues, unless it is to start again. */
+    private Learning.Options learning() {
+        Learning.Options how = options.learning();
+        return how.withNetwork(how.network() == null ? network : how.network())
+                .withCheckpoints(how.checkpoints().withResume(!options.overwrite()));
     }
 
-    /** How many pictures are not among those looked at, and which. */
+    /** The pictures that an earlier look does not include. */
     private void sayUnreadable(FeatureSet set) {
         List<FeatureSet.ImageRecord> skipped = set.skipped();
         if (!skipped.isEmpty()) {
@@ -165,7 +209,10 @@ public final class FirstLook {
         }
     }
 
-    /** What an earlier look chose, if nothing else is asked for now; whether it still fits is found when its features are read. */
+    /**
+     * The choices of an earlier look, if the user does not specify others; reading the features checks that they still
+     * fit.
+     */
     private Optional<Begun> before(Path folder) {
         boolean free = options.layer() == null && !options.preprocessing().asked() && !options.overwrite();
         Optional<Begun> earlier = free ? begun(folder) : Optional.empty();
@@ -179,7 +226,7 @@ public final class FirstLook {
         return Files.exists(file) ? Optional.of(Json.read(file, Begun.class)) : Optional.empty();
     }
 
-    /** Notes what was chosen; what is there already stays, and is refused if it is something else. */
+    /** Writes the choices; refuses a folder with other choices. */
     private Begun noted(Begun chosen, Path folder) {
         Optional<Begun> earlier = options.overwrite() ? Optional.empty() : begun(folder);
         if (earlier.isEmpty()) {
@@ -198,7 +245,14 @@ public final class FirstLook {
         return known;
     }
 
-    private Begun choose(ClassNames names, Path folder) {
+    /**
+     * The subject of the look.
+     *
+     * @param opened inputs of the features, opened for the choice; null if it was known before
+     */
+    private record Chosen(Begun begun, Extraction.Opened opened) {}
+
+    private Chosen choose(ClassNames names, Path folder) {
         ImageList list = ImageList.of(images);
         try (Workers workers = new Workers(options.learning().threads())) {
             Network found = options.preprocessing().load(network, options.output());
@@ -206,14 +260,26 @@ public final class FirstLook {
             InputChoice.Found input =
                     options.preprocessing().find(network, found, options.output(), list, workers, monitor);
             Choice how = said("preprocessing: ", input.preprocessing().toString(), input.reason());
-            try (Network sized = Networks.fit(
+            Network sized = Networks.fit(
                     found,
                     network,
                     input.preprocessing().cropHeight(),
                     input.preprocessing().cropWidth(),
-                    options.output())) {
-                Choice layer = options.layer() == null ? layer(sized) : new Choice(options.layer(), ASKED);
-                return noted(new Begun(layer, input.preprocessing(), how.reason()), folder);
+                    options.output());
+            try {
+                Choice layer = options.layer() == null
+                        ? layer(sized)
+                        : new Choice(options.layer().toString(), ASKED);
+                Begun begun = noted(new Begun(layer, input.preprocessing(), how.reason()), folder);
+                String output = LayerAddress.of(begun.layer().value()).output();
+                if (Objects.equals(output, options.output())) {
+                    return new Chosen(begun, new Extraction.Opened(network, sized, list, begun.preprocessing()));
+                }
+                sized.close(); // the layer names another output
+                return new Chosen(begun, null);
+            } catch (RuntimeException e) {
+                sized.close();
+                throw e;
             }
         }
     }
@@ -237,7 +303,7 @@ public final class FirstLook {
         return said("layer: ", new LayerAddress(last.name(), null, options.output()).toString(), reason);
     }
 
-    /** Says why something was chosen, unless it was asked for. */
+    /** Reports the reason of a choice that the user did not make. */
     private Choice said(String what, String value, String reason) {
         if (reason.isEmpty()) {
             return new Choice(value, ASKED);
@@ -246,40 +312,42 @@ public final class FirstLook {
         return new Choice(value, reason);
     }
 
-    private Choice said(String value, String reason) {
-        return said("", value, reason);
+    private FeatureSet extract(Chosen chosen, Path features, Monitor stage) {
+        Extraction.Options how = Extraction.Options.of(
+                        LayerAddress.of(chosen.begun().layer().value()))
+                .withPreprocessing(InputChoice.of(chosen.begun().preprocessing()))
+                .withStorage(FeatureExtraction.Options.DEFAULT.withOverwrite(options.overwrite()))
+                .withThreads(options.learning().threads());
+        return chosen.opened() == null
+                ? Extraction.run(network, images, features, how, stage)
+                : Extraction.run(chosen.opened(), features, how, stage);
     }
 
-    private FeatureSet extract(Begun begun, Path features, Monitor stage) {
-        return Extraction.run(
-                network,
-                images,
-                features,
-                new Extraction.Options(
-                        begun.layer().value(),
-                        InputChoice.of(begun.preprocessing()),
-                        null,
-                        false,
-                        Extraction.BATCH,
-                        Extraction.SHARD_BYTES,
-                        false,
-                        options.overwrite(),
-                        options.learning().threads()),
-                stage);
+    /** Which concepts look like shortcuts, unless that is known or the network does not decide. */
+    private static void audit(Run run, boolean closed, StagesInOrder stages) {
+        if (run.provenance().outputs().decides() && run.read(Results.AUDIT).isEmpty()) {
+            AuditOptions usual = AuditOptions.DEFAULT;
+            AuditStudy.run(
+                    run,
+                    AuditStudy.Options.DEFAULT.withAudit(closed ? usual : usual.withSample(AUDITED)),
+                    stages.next());
+        }
     }
 
     /** Names by masks where the pictures have some, and which classes concepts move. */
     private Choice ask(Path folder, boolean annotated, StagesInOrder stages) {
         Learning.Options learning = options.learning();
-        try (Run run = Run.open(
-                folder,
-                new Run.Options(network, null, null, options.classNames(), learning.threads(), learning.request()),
-                monitor)) {
+        Run.Options opened = Run.Options.DEFAULT
+                .withNetwork(network)
+                .withClassNames(options.classNames())
+                .withThreads(learning.threads())
+                .withRequest(learning.request());
+        try (Run run = Run.open(folder, opened, monitor)) {
             run.keepClassNames();
             boolean closed = run.features().readout().isPresent();
             boolean tested = options.tested() == null ? closed : options.tested();
             if (run.read(Results.INFLUENCE).filter(r -> r.tested() || !tested).isEmpty()) {
-                ImageList.requireReadable(images); // pictures that are gone do not look as if they had masks
+                ImageList.requireReadable(images); // missing pictures must not be mistaken for pictures with masks
                 if (annotated) {
                     Monitor third = stages.next();
                     if (run.read(Results.LABELS).isEmpty()) {
@@ -288,9 +356,10 @@ public final class FirstLook {
                 }
                 if (run.provenance().outputs().decides()) {
                     InfluenceStudy.Options usual = InfluenceStudy.Options.of(learning.seed());
-                    InfluenceStudy.run(run, tested ? usual : usual.untested(), stages.next());
+                    InfluenceStudy.run(run, tested ? usual : usual.withTested(false), stages.next());
                 }
             }
+            audit(run, closed, stages);
             String reason = options.tested() != null
                     ? ASKED
                     : closed

@@ -3,15 +3,12 @@ package org.eddp.study;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import org.eddp.features.FeatureSet;
-import org.eddp.features.Grid;
+import org.eddp.features.FeatureSetNetwork;
 import org.eddp.features.Head;
 import org.eddp.features.PatchLayer;
-import org.eddp.images.input.Preprocessing;
 import org.eddp.monitor.Monitor;
-import org.eddp.network.LayerAddress;
 import org.eddp.network.LinearReadout;
 import org.eddp.network.Network;
-import org.eddp.network.load.Networks;
 
 /** The upper part of the network behind a feature set: in closed form where there is one, else the network itself. */
 final class HeadSource implements AutoCloseable {
@@ -40,21 +37,14 @@ final class HeadSource implements AutoCloseable {
     private Head throughNetwork() {
         set.outputs().requireDecisions(set.info().provenance().network());
         Path file = networkFile();
-        FeatureSet.Provenance provenance = set.info().provenance();
-        if (!Networks.digest(file).equals(provenance.networkSha256())) {
+        FeatureSetNetwork networks = new FeatureSetNetwork(set.info().provenance());
+        if (!networks.isIn(file)) {
             throw new Learning.NetworkNeeded("the network file " + file
                     + " is not the one the features were computed with; extract the features"
                     + " again, or give the original file");
         }
-        Preprocessing preprocessing = provenance.preprocessing();
-        loaded = Networks.load(
-                file,
-                preprocessing.cropHeight(),
-                preprocessing.cropWidth(),
-                LayerAddress.of(provenance.layer()).output());
-        Network.Cut cut = loaded.cut(provenance.layer());
-        Grid grid = cut.layer().shape().length == 2 ? set.grid() : null;
-        PatchLayer layer = PatchLayer.of(cut, grid);
+        loaded = networks.load(file);
+        PatchLayer layer = networks.layer(loaded, set.grid());
         if (!layer.readsPatches()) {
             monitor.remark(layer.unreadPatches());
         }

@@ -5,42 +5,52 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 import org.eddp.directions.Directions;
+import org.eddp.failure.Failure;
+import org.eddp.failure.InvalidInput;
 import org.eddp.features.FeatureSet;
 import org.eddp.features.FeatureSource;
 import org.eddp.features.Head;
-import org.eddp.files.FileFailure;
 import org.eddp.files.FolderLock;
 import org.eddp.health.Health;
 import org.eddp.health.Health.Constraint;
 import org.eddp.health.SelfTest;
 import org.eddp.learning.LearnOptions;
-import org.eddp.learning.Learned.LossCurve;
+import org.eddp.learning.LearningResult.LossCurve;
 import org.eddp.monitor.Monitor;
-import org.eddp.network.NetworkFailure;
 import org.eddp.run.Results;
 import org.eddp.run.Run;
 import org.eddp.run.RunFile;
 import org.eddp.tensor.Scope;
 import org.eddp.tensor.Workers;
 
-/** Whether the directions of a run are any good. */
+/** Measures the health of a run. */
 public final class HealthStudy {
     private static final String WITHOUT_UNCERTAINTY = "the run was learned without the network";
 
     private HealthStudy() {}
 
     /**
-     * What is asked.
+     * Options of the study.
      *
-     * @param against another run of the same features, learned with another seed say; null for none
-     * @param tester changes pictures of the run on purpose, to see whether explanations notice; null for no self-test
+     * @param against another run of the same features, for example with another seed; null for none
+     * @param tester runs the self-test; null for none
      */
     public record Options(Path against, SelfTester tester) {
         /** The run alone. */
         public static final Options DEFAULT = new Options(null, null);
+
+        /** The same with {@code against} changed. */
+        public Options withAgainst(Path changed) {
+            return new Options(changed, tester);
+        }
+
+        /** The same with {@code tester} changed. */
+        public Options withTester(SelfTester changed) {
+            return new Options(against, changed);
+        }
     }
 
-    /** Changes pictures of a run on purpose, to see whether explanations notice. */
+    /** Runs the self-test: changes pictures of a run, and compares explanations with the response of the network. */
     @FunctionalInterface
     public interface SelfTester {
         /** Tests the explanations of a run. */
@@ -57,7 +67,7 @@ public final class HealthStudy {
             String without = null;
             try {
                 head = head(run, set);
-            } catch (FileFailure | NetworkFailure e) {
+            } catch (Failure e) {
                 without = e.getMessage();
             }
             Directions other = options.against() == null ? null : directions(run, options.against());
@@ -92,15 +102,15 @@ public final class HealthStudy {
     }
 
     /**
-     * What is examined.
+     * The subject of the examination.
      *
      * @param source of the features it was learned from
-     * @param head of its network; null if there is none at hand
+     * @param head of its network; null if missing
      * @param withoutHead why there is none
      * @param other directions to compare with, or null
-     * @param otherName what these are called
-     * @param selfTest what was found on changed pictures, or null
-     * @param command that asks
+     * @param otherName name of the other run
+     * @param selfTest result of the self-test, or null
+     * @param command that made it
      */
     private record Input(
             Run run,
@@ -137,7 +147,7 @@ public final class HealthStudy {
         }
     }
 
-    /** Where the losses of the last step that was taken ended. */
+    /** The final losses of the last step. */
     private static List<Constraint> constraints(RunFile file) {
         List<Constraint> constraints = new ArrayList<>();
         if (file instanceof RunFile.LearnedRun learned) {
@@ -171,7 +181,7 @@ public final class HealthStudy {
                     || !other.provenance()
                             .networkSha256()
                             .equals(run.provenance().networkSha256())) {
-                throw new IllegalArgumentException("the runs " + run.folder() + " and " + folder
+                throw new InvalidInput("the runs " + run.folder() + " and " + folder
                         + " are of different layers or networks; compare runs of the same features");
             }
             return other.directions();

@@ -5,8 +5,10 @@ import java.util.List;
 import java.util.Optional;
 import java.util.function.UnaryOperator;
 import java.util.stream.DoubleStream;
-import org.eddp.images.ImageList;
+import java.util.stream.Stream;
+import org.eddp.images.input.InputPreset;
 import org.eddp.images.input.Preprocessing;
+import org.eddp.images.source.ImageList;
 import org.eddp.monitor.Monitor;
 import org.eddp.network.Network;
 import org.eddp.network.Network.ImageInput;
@@ -16,25 +18,36 @@ import org.eddp.network.load.Networks;
 import org.eddp.tensor.Workers;
 
 /**
- * How pictures become the input of a network: as asked for; else as it is written down in the network's file or beside it; else as
- * the network is surest with. Wrong preprocessing gives features of which nothing looks wrong, so what was not asked for is said.
+ * Chooses the preprocessing of a network: that of the user; else that declared in the network's file or beside it; else
+ * the preset with the most confident predictions. Wrong preprocessing does not show in the features, so every choice is
+ * reported.
  *
- * @param preset what was asked for, null if nothing was
- * @param asked whether anything was asked for, the preset or a single part
- * @param valuesKnown whether {@code changes} say what pixel values become, so that nothing has to be tried
+ * @param preset given by the user, or null
+ * @param asked whether the user gave a preset or a single part
+ * @param valuesKnown whether {@code changes} determine the pixel values, so that no trial is needed
  * @param changes to single parts of it, for what the network takes
  */
-public record InputChoice(String preset, boolean asked, boolean valuesKnown, UnaryOperator<Preprocessing> changes) {
-    private static final String USUAL = "torchvision";
-    /** A side of images, to see whether changes say another one; so small that any resizing fits it. */
+public record InputChoice(
+        InputPreset preset, boolean asked, boolean valuesKnown, UnaryOperator<Preprocessing> changes) {
+    /** The preprocessing that the network's file declares, or else the preset with the most confident predictions. */
+    public static final InputChoice AUTOMATIC = new InputChoice(null, false, false, UnaryOperator.identity());
+
+    private static final InputPreset USUAL = InputPreset.TORCHVISION;
+    /** A small side length, to detect whether the changes set another one. */
     private static final int SIDE = 1;
 
-    private static final String ASSUMED = "'" + USUAL + "' was assumed; say what the network was trained with";
-    static final List<String> PRESETS = List.of(USUAL, "keras", "plain", "caffe");
+    private static final String ASSUMED = "'" + USUAL.label() + "' was assumed; say what the network was trained with";
+    static final List<String> PRESETS =
+            Stream.of(InputPreset.values()).map(InputPreset::label).toList();
 
-    /** A preset as it is; null to find out. */
-    public static InputChoice of(String preset) {
-        return new InputChoice(preset, preset != null, false, UnaryOperator.identity());
+    /** A preset as it is. */
+    public static InputChoice of(InputPreset preset) {
+        return new InputChoice(preset, true, false, UnaryOperator.identity());
+    }
+
+    /** The preset of a name; {@link #AUTOMATIC} for null. */
+    public static InputChoice named(String preset) {
+        return preset == null ? AUTOMATIC : of(InputPreset.named(preset));
     }
 
     /** Exactly this. */
@@ -47,7 +60,7 @@ public record InputChoice(String preset, boolean asked, boolean valuesKnown, Una
      *
      * @param file of the network
      * @param network as it was loaded
-     * @param images to try presets on, if it comes to that
+     * @param images for a trial of presets, if needed
      */
     public Preprocessing choose(
             Path file, Network network, String output, ImageList images, Workers workers, Monitor monitor) {
@@ -55,12 +68,12 @@ public record InputChoice(String preset, boolean asked, boolean valuesKnown, Una
     }
 
     /**
-     * What was chosen.
+     * The choice.
      *
-     * @param preset its name, if it is one of the presets as it fits the network; otherwise null
-     * @param reason why; empty if it is what was asked for
+     * @param preset if it is one as it fits the network; otherwise null
+     * @param reason for the choice; empty if the user made it
      */
-    record Found(Preprocessing preprocessing, String preset, String reason) {}
+    record Found(Preprocessing preprocessing, InputPreset preset, String reason) {}
 
     private static Preprocessing said(Found found, Monitor monitor) {
         if (!found.reason().isEmpty()) {
@@ -69,14 +82,14 @@ public record InputChoice(String preset, boolean asked, boolean valuesKnown, Una
         return found.preprocessing();
     }
 
-    /** Chooses for a classifier without saying so; arguments as for {@link #choose}. */
+    /** Chooses for a classifier without a remark; arguments as for {@link #choose}. */
     Found find(Path file, Network network, String output, ImageList images, Workers workers, Monitor monitor) {
         Optional<Found> known = known(file, network.input());
         if (known.isPresent()) {
             return known.get();
         }
-        List<Preprocessing> ways = PRESETS.stream()
-                .map(name -> fit(Preprocessing.preset(name), network.input()))
+        List<Preprocessing> ways = Stream.of(InputPreset.values())
+                .map(one -> fit(one.preprocessing(), network.input()))
                 .toList();
         PreprocessingTrial trial = null;
         if (network.classes() > 1) {
@@ -90,13 +103,13 @@ public record InputChoice(String preset, boolean asked, boolean valuesKnown, Una
         }
         return trial == null
                 ? new Found(ways.get(0), USUAL, ASSUMED)
-                : new Found(ways.get(PRESETS.indexOf(trial.best())), trial.best(), trial.text());
+                : new Found(ways.get(PRESETS.indexOf(trial.best())), InputPreset.named(trial.best()), trial.text());
     }
 
     /** Chooses for a network that is not a classifier, where nothing can be tried. */
     public Preprocessing choose(Path file, ImageInput input, Monitor monitor) {
         return said(
-                known(file, input).orElseGet(() -> new Found(fit(Preprocessing.preset(USUAL), input), USUAL, ASSUMED)),
+                known(file, input).orElseGet(() -> new Found(fit(USUAL.preprocessing(), input), USUAL, ASSUMED)),
                 monitor);
     }
 
@@ -106,8 +119,8 @@ public record InputChoice(String preset, boolean asked, boolean valuesKnown, Una
      * @param output which of several outputs to take, null if there is only one
      */
     Network load(Path file, String output) {
-        Preprocessing one = changes.apply(Preprocessing.preset(USUAL).withSize(SIDE, SIDE));
-        Preprocessing other = changes.apply(Preprocessing.preset(USUAL).withSize(2 * SIDE, 2 * SIDE));
+        Preprocessing one = changes.apply(USUAL.preprocessing().withSize(SIDE, SIDE));
+        Preprocessing other = changes.apply(USUAL.preprocessing().withSize(2 * SIDE, 2 * SIDE));
         boolean sized = one.cropHeight() == other.cropHeight() && one.cropWidth() == other.cropWidth();
         return sized ? Networks.load(file, one.cropHeight(), one.cropWidth(), output) : Networks.load(file, output);
     }
@@ -120,7 +133,7 @@ public record InputChoice(String preset, boolean asked, boolean valuesKnown, Una
                             told.get().preprocessing().cropHeight(),
                             told.get().preprocessing().cropWidth())
                     : input;
-            return Optional.of(new Found(fit(Preprocessing.preset(preset), sized), preset, ""));
+            return Optional.of(new Found(fit(preset.preprocessing(), sized), preset, ""));
         }
         if (input.pixels() != Pixels.PREPROCESSED) {
             return Optional.of(
@@ -135,15 +148,13 @@ public record InputChoice(String preset, boolean asked, boolean valuesKnown, Una
                                     .map(d -> "; " + d)
                                     .reduce("", String::concat)));
         }
-        return valuesKnown
-                ? Optional.of(new Found(fit(Preprocessing.preset(USUAL), input), USUAL, ""))
-                : Optional.empty();
+        return valuesKnown ? Optional.of(new Found(fit(USUAL.preprocessing(), input), USUAL, "")) : Optional.empty();
     }
 
     /** For a network with preprocessing inside. */
     private Found inside(Preprocessing told, ImageInput input) {
         boolean bytes = input.pixels() == Pixels.BYTES;
-        Preprocessing plain = Preprocessing.preset("plain");
+        Preprocessing plain = InputPreset.PLAIN.preprocessing();
         Preprocessing values = told == null
                 ? plain
                 : told.withMean(new double[told.mean().length])

@@ -1,13 +1,13 @@
 package org.eddp.study;
 
 import java.nio.file.Path;
-import org.eddp.directions.step.StepLocation;
+import org.eddp.directions.step.TiledStep.StepLocation;
 import org.eddp.features.CachedFeatures;
 import org.eddp.features.FeatureSet;
 import org.eddp.features.FeatureSource;
 import org.eddp.features.Head;
 import org.eddp.files.FileFailure;
-import org.eddp.files.Json;
+import org.eddp.files.json.Json;
 import org.eddp.parts.WorkerContext;
 import org.eddp.study.measure.RunLocation;
 
@@ -23,8 +23,8 @@ record LearningLocation(String json) implements StepLocation {
      * Where they lie.
      *
      * @param features folder of the feature set
-     * @param featuresDigest what the features must be
-     * @param network file of the network, null for where it was when the features were made
+     * @param featuresDigest expected digest of the features
+     * @param network file of the network, null for its path when the features were made
      * @param head whether the head is needed
      * @param memory bytes of features that a process holds at most
      */
@@ -58,7 +58,6 @@ record LearningLocation(String json) implements StepLocation {
         return new OpenedFiles(set, new CachedFeatures(set, asked.memory()), heads, asked.head() ? heads.head() : null);
     }
 
-    /** Files that are open. */
     private record OpenedFiles(FeatureSet set, CachedFeatures cached, HeadSource heads, Head head) implements Opened {
         @Override
         public FeatureSource features() {

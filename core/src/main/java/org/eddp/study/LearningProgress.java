@@ -4,10 +4,11 @@ import java.util.List;
 import java.util.function.Supplier;
 import org.eddp.learning.LearningMonitor;
 import org.eddp.monitor.Monitor;
+import org.eddp.study.Learning.LearningWatch;
 
 /**
- * Shows learning as progress that never goes back. The schedule is one stage. Each further round is a stage of its own, because
- * it is not known in advance whether the round will be needed. The stage says which round it is, and of how many.
+ * Shows learning as progress that never goes back. The schedule is one stage. Each further round is a separate stage,
+ * because it is not known in advance whether it will be needed. The stage shows the number of the round.
  */
 final class LearningProgress implements LearningMonitor, AutoCloseable {
     private final Monitor monitor;

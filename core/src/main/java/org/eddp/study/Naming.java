@@ -10,10 +10,11 @@ import org.eddp.features.FeatureSource;
 import org.eddp.files.FolderLock;
 import org.eddp.files.Version;
 import org.eddp.images.input.Preprocessing;
-import org.eddp.metrics.CropEmbeddings;
+import org.eddp.metrics.Monosemanticity.CropEmbeddings;
 import org.eddp.metrics.Monosemanticity.Embedder;
 import org.eddp.metrics.TopImages;
 import org.eddp.monitor.Monitor;
+import org.eddp.network.LayerAddress;
 import org.eddp.network.Network;
 import org.eddp.network.load.Networks;
 import org.eddp.run.Results;
@@ -23,9 +24,9 @@ import org.eddp.study.measure.Splits;
 import org.eddp.tensor.Scope;
 import org.eddp.tensor.Tensor;
 import org.eddp.words.GivenNames;
-import org.eddp.words.WordAgreement;
 import org.eddp.words.WordList;
 import org.eddp.words.WordNames;
+import org.eddp.words.WordNames.WordAgreement;
 import org.eddp.words.WordSearch;
 
 /** Names for the concepts of a run without annotated masks: by words, or by hand. */
@@ -33,9 +34,9 @@ public final class Naming {
     private Naming() {}
 
     /**
-     * What names by words come from.
+     * Options of names by words.
      *
-     * @param images pictures in which detectors are looked at; null for those of the feature set
+     * @param images pictures to crop; null for those of the feature set
      * @param encoder network whose output embeds pictures into the space of the words
      * @param layer of the encoder whose mean over the positions is the embedding; null for its output
      * @param preprocessing how pictures become its input
@@ -45,10 +46,35 @@ public final class Naming {
     public record Options(
             Path images,
             Path encoder,
-            String layer,
+            LayerAddress layer,
             InputChoice preprocessing,
             WordList words,
-            WordSearch.Options search) {}
+            WordSearch.Options search) {
+        /** Pictures of the feature set, the output of the encoder, and the usual search. */
+        public static Options of(Path encoder, WordList words) {
+            return new Options(null, encoder, null, InputChoice.AUTOMATIC, words, WordSearch.Options.DEFAULT);
+        }
+
+        /** The same with {@code images} changed. */
+        public Options withImages(Path changed) {
+            return new Options(changed, encoder, layer, preprocessing, words, search);
+        }
+
+        /** The same with {@code layer} changed. */
+        public Options withLayer(LayerAddress changed) {
+            return new Options(images, encoder, changed, preprocessing, words, search);
+        }
+
+        /** The same with {@code preprocessing} changed. */
+        public Options withPreprocessing(InputChoice changed) {
+            return new Options(images, encoder, layer, changed, words, search);
+        }
+
+        /** The same with {@code search} changed. */
+        public Options withSearch(WordSearch.Options changed) {
+            return new Options(images, encoder, layer, preprocessing, words, changed);
+        }
+    }
 
     /** Chooses words for every detector and writes them into the run. */
     public static WordNames byWords(Run run, Options options, Monitor monitor) {
@@ -128,11 +154,11 @@ public final class Naming {
     }
 
     /** The output, or the mean of a layer over its positions. */
-    private static UnaryOperator<Tensor> embedding(Network network, String layer) {
+    private static UnaryOperator<Tensor> embedding(Network network, LayerAddress layer) {
         if (layer == null) {
             return network::logits;
         }
-        Network.Cut cut = network.cut(layer);
+        Network.Cut cut = network.cut(layer.toString());
         return switch (cut.layer().shape().length) {
             case 3 -> images -> cut.lower(images).mean(3).mean(2);
             case 2 -> images -> cut.lower(images).mean(1);
@@ -141,7 +167,7 @@ public final class Naming {
     }
 
     /**
-     * Gives one concept a name by hand, or takes it away; the others keep theirs.
+     * Sets or removes the name of one concept; the others keep theirs.
      *
      * @param name empty for none
      */
@@ -156,7 +182,7 @@ public final class Naming {
         }
     }
 
-    /** Takes over names from a table and writes them into the run; those given before are replaced. */
+    /** Reads names from a table and writes them into the run; earlier ones are replaced. */
     public static GivenNames byHand(Run run, Path table) {
         try (FolderLock lock = run.writing()) {
             List<GivenNames.Given> names =

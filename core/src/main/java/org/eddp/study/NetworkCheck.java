@@ -9,7 +9,7 @@ import java.util.Optional;
 import java.util.stream.Stream;
 import org.eddp.features.PatchLayer;
 import org.eddp.files.FileFailure;
-import org.eddp.files.SafetensorsFile;
+import org.eddp.files.arrays.SafetensorsFile;
 import org.eddp.monitor.Monitor;
 import org.eddp.network.LinearReadout;
 import org.eddp.network.Network;
@@ -21,11 +21,11 @@ import org.eddp.tensor.Scope;
 import org.eddp.tensor.Tensor;
 
 /**
- * Holds network files against what the program they were exported from computes.
+ * Compares network files with reference values of the program that exported them.
  *
- * <p>Beside {@code FILE} may lie {@code FILE.safetensors} with the reference: {@code input} (n x channels x height x width),
- * {@code logits} (n x classes) and {@code features.NAME} of any layers (n x D x H x W or n x T x D, whatever order of axes the file
- * has).
+ * <p>Beside {@code FILE} may lie {@code FILE.safetensors} with the reference: {@code input} (n x channels x height x
+ * width), {@code logits} (n x classes) and {@code features.NAME} of any layers (n x D x H x W or n x T x D, whatever
+ * order of axes the file has).
  */
 public final class NetworkCheck {
     /** Largest difference that counts as rounding, relative to the largest number of the reference. */
@@ -37,7 +37,7 @@ public final class NetworkCheck {
     private NetworkCheck() {}
 
     /**
-     * What was found in one file.
+     * The result for one file.
      *
      * @param file its name
      * @param format kind and version, null if it could not be read
@@ -198,7 +198,7 @@ public final class NetworkCheck {
                 right += error <= TOLERANCE ? 1 : 0;
                 largest = Math.max(largest, error);
             } catch (NetworkFailure e) {
-                // no such layer, or no cutting there: it counts as not right
+                // no such layer, or it cannot be cut there: it counts as wrong
             }
         }
 

@@ -10,11 +10,12 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.stream.IntStream;
 import org.eddp.explain.ConceptOutputs;
+import org.eddp.failure.InvalidInput;
 import org.eddp.features.PatchLayer;
 import org.eddp.files.FileFailure;
 import org.eddp.files.Folders;
-import org.eddp.files.Json;
 import org.eddp.files.Version;
+import org.eddp.files.json.Json;
 import org.eddp.images.input.Preprocessing;
 import org.eddp.intervene.ConceptStatistics;
 import org.eddp.monitor.Monitor;
@@ -31,33 +32,47 @@ import org.eddp.run.RunNetwork;
 import org.eddp.run.StoredStatistics;
 import org.eddp.tensor.Scope;
 
-/** The network of a run as an ONNX file that also computes concepts: explanations wherever ONNX runs, without this program. */
+/**
+ * The network of a run as an ONNX file that also computes concepts: explanations in any ONNX runtime, without this
+ * program.
+ */
 public final class NetworkExport {
-    /** Name of the note in the file that says what the concepts are; {@link Notes} as JSON. */
+    /** Name of the metadata entry that describes the concepts; {@link Notes} as JSON. */
     public static final String NOTE = "eddp.concepts";
 
     private NetworkExport() {}
 
     /**
-     * What is written.
+     * Options of the export.
      *
      * @param out file to create or replace; its name ends in {@code .onnx}
-     * @param maps what every patch adds to the predicted class through every concept, too
+     * @param maps whether to add the contributions of all patches
      */
     public record Options(Path out, boolean maps) {
         public Options {
             if (!out.toString().toLowerCase(Locale.ROOT).endsWith(".onnx")) {
-                throw new IllegalArgumentException(
+                throw new InvalidInput(
                         "the exported network " + out + " is always an ONNX file; give a name that ends in .onnx");
             }
+        }
+
+        /** Concepts of the whole image only. */
+        public static Options of(Path out) {
+            return new Options(out, false);
+        }
+
+        /** The same with {@code maps} changed. */
+        public Options withMaps(boolean changed) {
+            return new Options(out, changed);
         }
     }
 
     /**
-     * What was written.
+     * The result of the export.
      *
-     * @param notes as they stand in the file
-     * @param contributions whether the file has contributions; without, the head is more than pooling and one linear layer
+     * @param notes as written to the file
+     * @param contributions whether the file has contributions; without, the head is more than pooling and one linear
+     *     layer
      * @param agreement how far the file agrees with explanations in this process; null without contributions
      */
     public record Result(Notes notes, boolean contributions, Agreement agreement) {}
@@ -88,7 +103,7 @@ public final class NetworkExport {
     public record Output(String name, String shape) {}
 
     /**
-     * What a file says of its concepts.
+     * The description of concepts in a file.
      *
      * @param version of this program
      * @param layer of the directions
@@ -167,8 +182,7 @@ public final class NetworkExport {
         if (isSame(original, out)
                 || (isOnnx(original)
                         && Model.weightFiles(original).stream().anyMatch(weights -> isSame(weights, out)))) {
-            throw new IllegalArgumentException(
-                    "the exported network " + out + " would replace the original; give another name");
+            throw new InvalidInput("the exported network " + out + " would replace the original; give another name");
         }
     }
 

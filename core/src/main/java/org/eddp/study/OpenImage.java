@@ -4,9 +4,9 @@ import java.util.List;
 import java.util.Optional;
 import java.util.function.Supplier;
 import org.eddp.features.Head;
-import org.eddp.images.ImageList;
-import org.eddp.images.ImageReader;
-import org.eddp.images.Picture;
+import org.eddp.images.decode.ImageReader;
+import org.eddp.images.decode.Picture;
+import org.eddp.images.source.ImageList;
 import org.eddp.intervene.ConceptStatistics;
 import org.eddp.intervene.Edit;
 import org.eddp.intervene.EditSearch;
@@ -22,14 +22,13 @@ import org.eddp.tensor.Scope;
 import org.eddp.tensor.Tensor;
 
 /**
- * An image that is asked about again and again: the lower part of the network runs once, edits then cost the upper part alone, and
- * give the same numbers as {@link EditStudy}. Where the upper part also reads tokens that stand for no patch, the lower part runs
+ * An image for many questions: the lower part of the network runs once, edits only need the upper part, and give the
+ * same numbers as {@link EditStudy}. Where the upper part also reads tokens that are not patches, the lower part runs
  * every time.
  */
 public final class OpenImage {
     private final Run run;
     private final Supplier<Picture> image;
-    private final String picture;
     private final Matrix rows;
     private final Prediction prediction;
     private Editor editor;
@@ -37,7 +36,6 @@ public final class OpenImage {
     private OpenImage(Run run, Supplier<Picture> image, RunNetwork.View view) {
         this.run = run;
         this.image = image;
-        picture = view.picture().address();
         rows = view.rows().toMatrix();
         prediction = view.head().predictions(view.rows())[0];
     }
@@ -58,23 +56,18 @@ public final class OpenImage {
         }
     }
 
-    /** What the network sees of it, as a data address. */
-    public String picture() {
-        return picture;
-    }
-
-    /** What the network says of it. */
+    /** The prediction. */
     public Prediction prediction() {
         return prediction;
     }
 
-    /** What every detector says of every patch, p = w.x - b; patches x concepts. */
+    /** Scores p = w.x - b; patches x concepts. */
     public Matrix scores() {
         return run.directions().detectors().scores(rows);
     }
 
     /**
-     * What the network would say after edits, one after the other.
+     * The prediction after edits, one after the other.
      *
      * @param values of the concepts, see {@link #values}
      */
@@ -96,7 +89,7 @@ public final class OpenImage {
      *
      * @param wanted class to reach; null for any other
      * @param values of the concepts, see {@link #values}
-     * @return empty if nothing tried changes it
+     * @return empty if no edit changes it
      */
     public Optional<EditSearch.Found> search(Integer wanted, ConceptStatistics values, Monitor monitor) {
         EditSearch.Options usual = EditSearch.Options.DEFAULT;
@@ -110,16 +103,16 @@ public final class OpenImage {
         }
     }
 
-    /** What values the concepts of a run take: where edits find theirs. */
+    /** The values that concepts of a run take, from which edits take their targets. */
     public static ConceptStatistics values(Run run, boolean keep) {
         return values(run, keep, Monitor.NONE);
     }
 
     /**
-     * The same, watched.
+     * The same with a monitor.
      *
-     * @param keep whether to write what has to be found out into the run
-     * @param monitor told how far the pass over the features is
+     * @param keep whether to write new values into the run
+     * @param monitor receives the progress
      */
     public static ConceptStatistics values(Run run, boolean keep, Monitor monitor) {
         return StoredStatistics.of(run, keep, monitor);

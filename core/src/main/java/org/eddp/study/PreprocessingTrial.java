@@ -7,34 +7,33 @@ import java.util.List;
 import java.util.Locale;
 import java.util.stream.Collectors;
 import java.util.stream.IntStream;
-import org.eddp.images.ImageFailure;
-import org.eddp.images.ImageList;
-import org.eddp.images.ImageReader;
-import org.eddp.images.Picture;
+import org.eddp.images.decode.ImageReader;
+import org.eddp.images.decode.Picture;
 import org.eddp.images.input.Preprocessing;
+import org.eddp.images.source.ImageFailure;
+import org.eddp.images.source.ImageList;
 import org.eddp.monitor.Monitor;
 import org.eddp.network.Network;
 import org.eddp.network.OutputKind;
 import org.eddp.network.Prediction;
-import org.eddp.tensor.Tensor;
 import org.eddp.tensor.Workers;
 
 /**
- * Which of several ways to preprocess a network knows: with the one it was trained with, it is surest of what it sees.
+ * Finds the preprocessing of a network by trial: its predictions are most confident with the one it was trained with.
  *
- * <p>Sureness is the probability of the likeliest class, or of the strongest of independent labels. Inputs that are many times too large make logits that are, and any network sure
- * of anything; so logits are divided first by how far they are spread over the classes (of labels: from zero) with each preprocessing, and
- * multiplied by the spread that is usual among all of them.
+ * <p>Confidence is the probability of the likeliest class, or of the strongest of independent labels. Inputs that are
+ * many times too large give large logits and high confidence for any picture. So the logits of each preprocessing are
+ * first scaled to the same spread over the classes (for labels: from zero).
  *
- * @param tried the surest first
- * @param pictures how many were looked at
- * @param outputs what the network's logits stand for
+ * @param tried the most confident first
+ * @param pictures number of pictures used
+ * @param outputs kind of the outputs of the network
  */
 record PreprocessingTrial(List<Tried> tried, int pictures, OutputKind outputs) {
-    /** Enough to tell presets apart by; more would take long. */
+    /** Enough to distinguish presets; more would take long. */
     static final int PICTURES = 32;
 
-    /** Differences of more standard errors than these are hardly chance. */
+    /** Standard errors beyond which a difference is hardly chance. */
     private static final double CLEAR = 2;
 
     public PreprocessingTrial {
@@ -46,22 +45,22 @@ record PreprocessingTrial(List<Tried> tried, int pictures, OutputKind outputs) {
      *
      * @param name of the preset
      * @param confidence mean probability of the likeliest class, or of the strongest label
-     * @param lead how much surer than this the surest is, on average over pictures
+     * @param lead difference in confidence to the best preset, on average over pictures
      * @param error standard error of the lead
      */
     public record Tried(String name, double confidence, double lead, double error) {}
 
-    /** The preset that the network is surest with. */
+    /** The preset with the most confident predictions. */
     public String best() {
         return tried.get(0).name();
     }
 
-    /** Whether the surest is so beyond chance. */
-    public boolean clear() {
+    /** Whether the lead of the best preset is beyond chance. */
+    boolean clear() {
         return tried.size() < 2 || tried.get(1).lead() > CLEAR * tried.get(1).error();
     }
 
-    /** What was found, in a sentence. */
+    /** The result, in a sentence. */
     public String text() {
         String others = tried.stream()
                 .skip(1)
@@ -130,9 +129,7 @@ record PreprocessingTrial(List<Tried> tried, int pictures, OutputKind outputs) {
             return new double[0][];
         }
         return ways.stream()
-                .map(way -> network.logits(Tensor.of(
-                                way.apply(picture), 1, way.channels().count(), way.cropHeight(), way.cropWidth()))
-                        .toDoubles())
+                .map(way -> network.logits(way.tensor(picture)).toDoubles())
                 .toArray(double[][]::new);
     }
 
@@ -161,14 +158,14 @@ record PreprocessingTrial(List<Tried> tried, int pictures, OutputKind outputs) {
         return ranked(outputs, names, sure);
     }
 
-    /** Of labels a logit of zero says nothing, whatever the others are. */
+    /** For labels a logit of zero is undecided, whatever the others are. */
     private static double spread(OutputKind outputs, double[] logits) {
         return outputs == OutputKind.LABELS
                 ? Arrays.stream(logits).map(v -> v * v).average().orElse(0)
                 : variance(logits);
     }
 
-    /** Of several labels the strongest counts: that most are off says little. A single label may be off. */
+    /** Of several labels the strongest counts, because most labels are usually off. A single label may be off. */
     private static double sureness(OutputKind outputs, double[] logits) {
         double strongest = Prediction.of(outputs, logits).probability();
         return outputs == OutputKind.LABELS && logits.length == 1 ? Math.max(strongest, 1 - strongest) : strongest;

@@ -4,6 +4,7 @@ import java.util.ArrayList;
 import java.util.List;
 import org.eddp.directions.LossOptions;
 import org.eddp.directions.Term;
+import org.eddp.failure.InvalidInput;
 import org.eddp.learning.LearnOptions;
 import org.eddp.learning.LearnOptions.Joint;
 import org.eddp.learning.LearnOptions.Objective;
@@ -13,11 +14,12 @@ import org.eddp.learning.LearnOptions.Schedule;
 import org.eddp.learning.LearnOptions.Start;
 
 /**
- * What is to be different from a preset, as in ablations; null and false change nothing.
+ * Changes to a preset, as in ablations; null and false change nothing.
  *
  * @param bounds that losses are to keep
- * @param course how long and how fast is learned
- * @param form what is learned
+ * @param course schedule and rates
+ *
+ * @param form of the learned parameters and losses
  */
 public record PresetChanges(Bounds bounds, Course course, Form form) {
     /** The preset as it is. */
@@ -32,7 +34,8 @@ public record PresetChanges(Bounds bounds, Course course, Form form) {
      * @param fsoTarget bound on L^fso in step (d), in variant U too
      */
     public record Bounds(Double smallestShare, Double largestShare, Double marginTarget, Double fsoTarget) {
-        static final Bounds NONE = new Bounds(null, null, null, null);
+        /** No change. */
+        public static final Bounds NONE = new Bounds(null, null, null, null);
 
         private Bounds and(Bounds other) {
             return new Bounds(
@@ -40,6 +43,26 @@ public record PresetChanges(Bounds bounds, Course course, Form form) {
                     or(other.largestShare, largestShare),
                     or(other.marginTarget, marginTarget),
                     or(other.fsoTarget, fsoTarget));
+        }
+
+        /** The same with {@code smallestShare} changed. */
+        public Bounds withSmallestShare(Double changed) {
+            return new Bounds(changed, largestShare, marginTarget, fsoTarget);
+        }
+
+        /** The same with {@code largestShare} changed. */
+        public Bounds withLargestShare(Double changed) {
+            return new Bounds(smallestShare, changed, marginTarget, fsoTarget);
+        }
+
+        /** The same with {@code marginTarget} changed. */
+        public Bounds withMarginTarget(Double changed) {
+            return new Bounds(smallestShare, largestShare, changed, fsoTarget);
+        }
+
+        /** The same with {@code fsoTarget} changed. */
+        public Bounds withFsoTarget(Double changed) {
+            return new Bounds(smallestShare, largestShare, marginTarget, changed);
         }
     }
 
@@ -54,7 +77,8 @@ public record PresetChanges(Bounds bounds, Course course, Form form) {
      */
     public record Course(
             List<Integer> epochs, Integer rounds, List<Double> rates, Integer restarts, boolean startOnly) {
-        static final Course NONE = new Course(null, null, null, null, false);
+        /** No change. */
+        public static final Course NONE = new Course(null, null, null, null, false);
 
         public Course {
             requireThree("epochs", epochs);
@@ -63,7 +87,7 @@ public record PresetChanges(Bounds bounds, Course course, Form form) {
 
         private static void requireThree(String what, List<?> values) {
             if (values != null && values.size() != 3) {
-                throw new IllegalArgumentException(
+                throw new InvalidInput(
                         what + ": there are " + values.size() + " values; give three, for steps (a), (b) and (d)");
             }
         }
@@ -79,17 +103,37 @@ public record PresetChanges(Bounds bounds, Course course, Form form) {
 
         private Schedule apply(Schedule old, int step) {
             int usual = startOnly && step > 0 ? 0 : old.epochs();
-            return new Schedule(
-                    epochs == null ? usual : epochs.get(step),
-                    rates == null ? old.learningRate() : rates.get(step),
-                    old.batchImages(),
-                    old.referenceBatch(),
-                    old.multiplierInterval(),
-                    old.penalty());
+            return old.withEpochs(epochs == null ? usual : epochs.get(step))
+                    .withLearningRate(rates == null ? old.learningRate() : rates.get(step));
         }
 
         private int rounds(Joint old) {
             return or(rounds, epochs == null && !startOnly ? old.rounds() : 0);
+        }
+
+        /** The same with {@code rounds} changed. */
+        public Course withRounds(Integer changed) {
+            return new Course(epochs, changed, rates, restarts, startOnly);
+        }
+
+        /** The same with {@code rates} changed. */
+        public Course withRates(List<Double> changed) {
+            return new Course(epochs, rounds, changed, restarts, startOnly);
+        }
+
+        /** The same with {@code restarts} changed. */
+        public Course withRestarts(Integer changed) {
+            return new Course(epochs, rounds, rates, changed, startOnly);
+        }
+
+        /** The same with {@code startOnly} changed. */
+        public Course withStartOnly(boolean changed) {
+            return new Course(epochs, rounds, rates, restarts, changed);
+        }
+
+        /** The same with {@code epochs} changed. */
+        public Course withEpochs(List<Integer> changed) {
+            return new Course(changed, rounds, rates, restarts, startOnly);
         }
     }
 
@@ -110,7 +154,8 @@ public record PresetChanges(Bounds bounds, Course course, Form form) {
             List<String> without,
             boolean plainSparsity,
             boolean noSubsampling) {
-        static final Form NONE = new Form(null, false, null, List.of(), false, false);
+        /** No change. */
+        public static final Form NONE = new Form(null, false, null, List.of(), false, false);
 
         public Form {
             without = List.copyOf(without);
@@ -127,42 +172,81 @@ public record PresetChanges(Bounds bounds, Course course, Form form) {
                     plainSparsity || other.plainSparsity,
                     noSubsampling || other.noSubsampling);
         }
+
+        /** The same with {@code standardise} changed. */
+        public Form withStandardise(Scaling changed) {
+            return new Form(changed, freeStart, damping, without, plainSparsity, noSubsampling);
+        }
+
+        /** The same with {@code freeStart} changed. */
+        public Form withFreeStart(boolean changed) {
+            return new Form(standardise, changed, damping, without, plainSparsity, noSubsampling);
+        }
+
+        /** The same with {@code damping} changed. */
+        public Form withDamping(Double changed) {
+            return new Form(standardise, freeStart, changed, without, plainSparsity, noSubsampling);
+        }
+
+        /** The same with {@code without} changed. */
+        public Form withWithout(List<String> changed) {
+            return new Form(standardise, freeStart, damping, changed, plainSparsity, noSubsampling);
+        }
+
+        /** The same with {@code plainSparsity} changed. */
+        public Form withPlainSparsity(boolean changed) {
+            return new Form(standardise, freeStart, damping, without, changed, noSubsampling);
+        }
+
+        /** The same with {@code noSubsampling} changed. */
+        public Form withNoSubsampling(boolean changed) {
+            return new Form(standardise, freeStart, damping, without, plainSparsity, changed);
+        }
     }
 
     /** The same, also without losses of these symbols. */
     public PresetChanges withoutLosses(String... symbols) {
-        return with(new Form(null, false, null, List.of(symbols), false, false));
+        List<String> left = new ArrayList<>(form.without);
+        left.addAll(List.of(symbols));
+        return withForm(form.withWithout(left));
     }
 
     /** The same, ending after step (a). */
     public PresetChanges withStartOnly() {
-        return new PresetChanges(bounds, course.and(new Course(null, null, null, null, true)), form);
+        return withCourse(course.withStartOnly(true));
+    }
+
+    /** The same with {@code course} changed. */
+    public PresetChanges withCourse(Course changed) {
+        return new PresetChanges(bounds, changed, form);
+    }
+
+    /** The same with {@code form} changed. */
+    public PresetChanges withForm(Form changed) {
+        return new PresetChanges(bounds, course, changed);
+    }
+
+    /** The same with {@code bounds} changed. */
+    public PresetChanges withBounds(Bounds changed) {
+        return new PresetChanges(changed, course, form);
     }
 
     /** The same with L^s instead of L^fs in steps (b) and (d). */
     public PresetChanges withPlainSparsity() {
-        return with(new Form(null, false, null, List.of(), true, false));
+        return withForm(form.withPlainSparsity(true));
     }
 
     /** The same with a bound on the mean inverse margin. */
     public PresetChanges withMarginTarget(double target) {
-        return with(new Bounds(null, null, target, null));
+        return withBounds(bounds.withMarginTarget(target));
     }
 
     /** The same with a bound on L^fso in step (d). */
     public PresetChanges withFsoTarget(double target) {
-        return with(new Bounds(null, null, null, target));
+        return withBounds(bounds.withFsoTarget(target));
     }
 
-    private PresetChanges with(Bounds other) {
-        return new PresetChanges(bounds.and(other), course, form);
-    }
-
-    private PresetChanges with(Form other) {
-        return new PresetChanges(bounds, course, form.and(other));
-    }
-
-    /** The same and another's on top: its values where it has some. */
+    /** The same, overridden by the values of another. */
     PresetChanges and(PresetChanges other) {
         return new PresetChanges(bounds.and(other.bounds), course.and(other.course), form.and(other.form));
     }
@@ -178,44 +262,35 @@ public record PresetChanges(Bounds bounds, Course course, Form form) {
 
     /** A preset with these changes. */
     LearnOptions apply(LearnOptions preset) {
-        return new LearnOptions(
-                preset.concepts(),
-                losses(preset.losses()),
-                start(preset.start()),
-                refine(preset.refine()),
-                joint(preset.joint()),
-                preset.activation(),
-                preset.seed(),
-                preset.tileElements());
+        return preset.withLosses(losses(preset.losses()))
+                .withStart(start(preset.start()))
+                .withRefine(refine(preset.refine()))
+                .withJoint(joint(preset.joint()));
     }
 
     private LossOptions losses(LossOptions old) {
-        return old.withBounds(or(bounds.smallestShare, old.minimumShare()), or(bounds.largestShare, old.maximumShare()))
+        return old.withMinimumShare(or(bounds.smallestShare, old.minimumShare()))
+                .withMaximumShare(or(bounds.largestShare, old.maximumShare()))
                 .withDamping(or(form.damping, old.damping()));
     }
 
     private Start start(Start a) {
-        return new Start(
-                course.apply(a.schedule(), 0),
-                changed(a.objective()),
-                or(course.restarts, a.restarts()),
-                or(form.standardise, a.standardise()),
-                a.orthonormal() && !form.freeStart,
-                a.initialMargin(),
-                a.mosaic());
+        return a.withSchedule(course.apply(a.schedule(), 0))
+                .withObjective(changed(a.objective()))
+                .withRestarts(or(course.restarts, a.restarts()))
+                .withStandardise(or(form.standardise, a.standardise()))
+                .withOrthonormal(a.orthonormal() && !form.freeStart);
     }
 
     private Refine refine(Refine b) {
-        return new Refine(course.apply(b.schedule(), 1), plain(changed(b.objective())), b.reseed());
+        return b.withSchedule(course.apply(b.schedule(), 1)).withObjective(plain(changed(b.objective())));
     }
 
     private Joint joint(Joint d) {
-        return new Joint(
-                course.apply(d.schedule(), 2),
-                withFso(plain(changed(d.objective()))),
-                d.subsampling() && !form.noSubsampling,
-                d.momentDecay(),
-                course.rounds(d));
+        return d.withSchedule(course.apply(d.schedule(), 2))
+                .withObjective(withFso(plain(changed(d.objective()))))
+                .withSubsampling(d.subsampling() && !form.noSubsampling)
+                .withRounds(course.rounds(d));
     }
 
     private Objective changed(Objective objective) {

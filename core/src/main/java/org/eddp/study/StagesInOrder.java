@@ -3,8 +3,8 @@ package org.eddp.study;
 import org.eddp.monitor.Monitor;
 
 /**
- * Numbers the stages of work whose number is known before: "2 of 4: learn". A piece of work may open several stages one after the
- * other; they have the same number.
+ * Numbers the stages of work whose number is known in advance: "2 of 4: learn". A piece of work may open several stages
+ * one after the other; they have the same number.
  */
 final class StagesInOrder {
     private final Monitor whole;

@@ -7,27 +7,27 @@ import java.util.Locale;
 import java.util.Map;
 import java.util.Optional;
 import org.eddp.features.FeatureSet;
-import org.eddp.files.Request;
+import org.eddp.files.json.Circumstances.Request;
 import org.eddp.influence.InfluenceResults;
 import org.eddp.metrics.Comparison;
 import org.eddp.monitor.Monitor;
-import org.eddp.monitor.Stopped;
+import org.eddp.monitor.Monitor.Stopped;
 import org.eddp.run.Results;
 import org.eddp.run.Run;
 import org.eddp.study.measure.Evaluation;
 import org.eddp.study.measure.InfluenceStudy;
 
 /**
- * Steps of long work, each named by the command that repeats it alone and followed by the time it took. What is finished
- * is not repeated.
+ * Steps of long work, each named by the command that repeats it alone and followed by the time it took. Finished steps
+ * are not repeated.
  *
- * @param observer told about them
+ * @param observer receives their results
  */
 public record Steps(Observer observer) {
     /**
-     * A step, to be noted as the command that repeats it.
+     * A step, described by the command that repeats it.
      *
-     * @param name what is done, as the command is called that does it alone
+     * @param name of the command
      * @param settings by the names of that command's options; empty where an option has no value
      */
     public record Step(String name, Map<String, String> settings) {
@@ -44,12 +44,12 @@ public record Steps(Observer observer) {
         }
     }
 
-    /** Watches steps, and is told what they found. */
+    /** Observes steps, and receives their results. */
     public interface Observer extends Monitor {
         /**
          * Directions are learned.
          *
-         * @param command what they were made by
+         * @param command their origin
          */
         default void learned(Path run, FeatureSet set, Learning.Result result, String command) {}
 
@@ -64,7 +64,7 @@ public record Steps(Observer observer) {
         /** The influence of a run's concepts is measured. */
         default void influence(Run run, InfluenceResults results) {}
 
-        /** It was measured before, perhaps by a process that was killed before it had done with the results. */
+        /** It was measured before, perhaps by a process that was killed before it reported the results. */
         default void influenceKnown(Run run, InfluenceResults results) {}
     }
 
@@ -72,7 +72,9 @@ public record Steps(Observer observer) {
     public void learn(FeatureSet set, Path folder, Learning.Options how) {
         boolean finished = Run.isFinished(folder);
         if (!finished || !observer.isReported(folder)) {
-            Learning.Options options = finished ? how.resuming(null) : how; // which keeps what is finished
+            Learning.Options options = finished // keeps a finished run
+                    ? how.withCheckpoints(how.checkpoints().withResume(true))
+                    : how;
             run(how.request(), () -> {
                 Learning.Result result = Learning.learn(set, folder, options, observer);
                 observer.learned(folder, set, result, how.request().command());
@@ -83,7 +85,7 @@ public record Steps(Observer observer) {
     /** Evaluates a run, if it has no metrics. */
     public void evaluate(Path folder, Run.Options opened, Evaluation.Options how) {
         try (Run run = Run.open(folder, opened, observer)) {
-            // a process that was killed may have written them and not noted of what they are
+            // a process may have been killed after writing them and before recording their origin
             if (!run.has(Results.METRICS) || run.made(Results.METRICS).isEmpty()) {
                 run(opened.request(), () -> observer.evaluated(Evaluation.run(run, how, observer)));
             }
@@ -108,7 +110,7 @@ public record Steps(Observer observer) {
         long begin = System.nanoTime();
         try {
             step.run();
-            // a short step may end before it notices; the next must not begin
+            // a short step may end before it sees the request to stop; the next must not begin
             observer.check("the work");
         } catch (Stopped e) {
             throw new Stopped("stopped; finished steps are kept, repeat the command to continue");

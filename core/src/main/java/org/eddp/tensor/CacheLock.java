@@ -21,7 +21,10 @@ final class CacheLock implements AutoCloseable {
         this.channel = channel;
     }
 
-    /** Waits until no other process has it. Where nothing can be written, as on a machine whose cache was filled for all, there is none. */
+    /**
+     * Waits until no other process has it. There is no lock where nothing can be written, as on a machine with a
+     * shared, read-only cache.
+     */
     static CacheLock take() {
         FileChannel channel = null;
         try {

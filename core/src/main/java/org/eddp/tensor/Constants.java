@@ -11,8 +11,8 @@ import org.bytedeco.pytorch.ScalarTypeOptional;
 import org.bytedeco.pytorch.TensorOptions;
 
 /**
- * Native arguments that are the same in every call. Making one costs several times as much as a small operation on
- * tensors, so the usual ones are made once and belong to no scope.
+ * Native arguments that are the same in every call. Creating one costs several times as much as a small tensor
+ * operation, so the usual ones are created once, outside of all scopes.
  */
 final class Constants {
     static {
@@ -51,7 +51,7 @@ final class Constants {
         return OPTIONS.get(type);
     }
 
-    /** What is made belongs to no scope. */
+    /** Creates an object outside of all scopes. */
     static <P extends Pointer> P forever(Supplier<P> maker) {
         try (PointerScope scope = new PointerScope()) {
             P made = maker.get();

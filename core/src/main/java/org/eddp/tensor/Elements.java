@@ -106,8 +106,8 @@ public final class Elements {
 
     /** x where the condition holds, else y. */
     public static Tensor where(Tensor condition, Tensor x, Tensor y) {
-        if (Outlines.isWeightless(x) || Outlines.isWeightless(y)) {
-            return Outlines.chosen(condition, x, y);
+        if (ShapeTensors.isWeightless(x) || ShapeTensors.isWeightless(y)) {
+            return ShapeTensors.chosen(condition, x, y);
         }
         return new Tensor(torch.where(condition.torch(), x.torch(), y.torch()));
     }

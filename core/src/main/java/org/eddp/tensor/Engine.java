@@ -13,10 +13,11 @@ import org.slf4j.LoggerFactory;
 /**
  * Starts libtorch.
  *
- * <p>The native libraries are extracted to JavaCPP's cache <em>before</em> any engine class is initialised. Left to
- * itself JavaCPP extracts each library while it is being linked, and on a cold cache a half-written set can be mapped
- * together with another libtorch installed on the system, which ends the process with a segmentation fault. One process at a time does
- * so ({@link CacheLock}): several often start together on one machine, and none may load what another is still writing.
+ * <p>The native libraries are extracted to JavaCPP's cache <em>before</em> any engine class is initialised. By default
+ * JavaCPP extracts each library while it is being linked. On a cold cache, an incomplete set can then be mapped
+ * together with another libtorch of the system, and the process crashes. One process at a time extracts
+ * ({@link CacheLock}), because several often start together on one machine, and none may load incomplete files of
+ * another.
  */
 public final class Engine {
     private static final Logger LOG = LoggerFactory.getLogger(Engine.class);
@@ -70,8 +71,8 @@ public final class Engine {
                 NativeCache.choose();
             } catch (IOException e) {
                 throw new UncheckedIOException(
-                        "there is no folder to extract native libraries to: neither the home nor the folder for temporary"
-                                + " files can be written (" + e.getMessage() + ")",
+                        "there is no folder to extract native libraries to: neither the home nor the folder for"
+                                + " temporary files can be written (" + e.getMessage() + ")",
                         e);
             }
         }

@@ -40,7 +40,7 @@ public final class Kernels {
         PRODUCT_NANOS.add(System.nanoTime() - start);
     }
 
-    /** Nanoseconds that all threads together have spent in matrix products so far: the part no tuning here shortens. */
+    /** Nanoseconds that all threads together have spent in matrix products so far: a lower bound for tuning. */
     public static long productNanos() {
         return PRODUCT_NANOS.sum();
     }

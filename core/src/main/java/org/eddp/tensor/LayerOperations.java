@@ -6,8 +6,8 @@ import org.bytedeco.pytorch.TensorVector;
 import org.bytedeco.pytorch.global.torch;
 
 /**
- * The layers of networks, with the engine's own meaning of every argument: thin and typed. Nothing here modifies its
- * arguments, except where it says so, and everything is differentiable.
+ * Typed wrappers of the engine's operations for layers of networks. They do not modify their arguments unless stated,
+ * and are differentiable.
  */
 public final class LayerOperations {
     private LayerOperations() {}
@@ -24,8 +24,8 @@ public final class LayerOperations {
      */
     public static Tensor convolution(
             Tensor images, Tensor kernels, Tensor bias, long[] stride, long[] padding, long[] dilation, long groups) {
-        if (Outlines.isWeightless(images)) {
-            return Outlines.convolved(images, kernels, bias, stride, padding, dilation, groups);
+        if (ShapeTensors.isWeightless(images)) {
+            return ShapeTensors.convolved(images, kernels, bias, stride, padding, dilation, groups);
         }
         long[] none = new long[stride.length];
         return new Tensor(torch.convolution(
@@ -107,8 +107,8 @@ public final class LayerOperations {
 
     private static Tensor batchNorm(
             Tensor images, Tensor scale, Tensor shift, Tensor mean, Tensor variance, double epsilon, boolean learning) {
-        if (Outlines.isWeightless(images)) {
-            return Outlines.normalised(images, scale, shift, mean, variance);
+        if (ShapeTensors.isWeightless(images)) {
+            return ShapeTensors.normalised(images, scale, shift, mean, variance);
         }
         return new Tensor(torch.batch_norm(
                 images.torch(),
@@ -130,16 +130,16 @@ public final class LayerOperations {
      * @param shift may be null
      */
     public static Tensor layerNorm(Tensor tensor, long[] shape, Tensor scale, Tensor shift, double epsilon) {
-        if (Outlines.isWeightless(tensor)) {
-            return Outlines.normalised(tensor, shape, scale, shift);
+        if (ShapeTensors.isWeightless(tensor)) {
+            return ShapeTensors.normalised(tensor, shape, scale, shift);
         }
         return new Tensor(torch.layer_norm(tensor.torch(), shape, optional(scale), optional(shift), epsilon, false));
     }
 
     /** Normalisation of every channel of every image by its own statistics. */
     public static Tensor instanceNorm(Tensor images, Tensor scale, Tensor shift, double epsilon) {
-        if (Outlines.isWeightless(images)) {
-            return Outlines.normalised(images, scale, shift);
+        if (ShapeTensors.isWeightless(images)) {
+            return ShapeTensors.normalised(images, scale, shift);
         }
         return new Tensor(torch.instance_norm(
                 images.torch(),
@@ -155,8 +155,8 @@ public final class LayerOperations {
 
     /** Normalisation of every group of channels of every image by its own statistics. */
     public static Tensor groupNorm(Tensor images, long groups, Tensor scale, Tensor shift, double epsilon) {
-        if (Outlines.isWeightless(images)) {
-            return Outlines.normalised(images, scale, shift);
+        if (ShapeTensors.isWeightless(images)) {
+            return ShapeTensors.normalised(images, scale, shift);
         }
         return new Tensor(torch.group_norm(images.torch(), groups, optional(scale), optional(shift), epsilon, false));
     }
@@ -217,8 +217,8 @@ public final class LayerOperations {
 
     /** x min(6, max(0, x + 3)) / 6. */
     public static Tensor hardSwish(Tensor x) {
-        if (Outlines.isWeightless(x)) {
-            return Outlines.like(x);
+        if (ShapeTensors.isWeightless(x)) {
+            return ShapeTensors.like(x);
         }
         return new Tensor(torch.hardswish(x.torch()));
     }

@@ -21,7 +21,7 @@ import org.slf4j.LoggerFactory;
  * Otherwise a new folder is created for this process and deleted when the process ends.
  */
 final class NativeCache {
-    /** Takes precedence over every other place. */
+    /** Takes precedence over every other folder. */
     private static final String PROPERTY = "org.bytedeco.javacpp.cachedir";
 
     private static final Set<PosixFilePermission> OTHERS_WRITE =
@@ -45,7 +45,10 @@ final class NativeCache {
         this.user = user;
     }
 
-    /** Tells JavaCPP where to unpack, if it would choose a place that others may write to. Has to come before its first use. */
+    /**
+     * Tells JavaCPP where to unpack, if it would choose a folder that others may write to. Must be called before its
+     * first use.
+     */
     static synchronized void choose() throws IOException {
         if (System.getProperty(PROPERTY) != null || System.getProperty("org.bytedeco.javacpp.cacheDir") != null) {
             return;
@@ -71,8 +74,8 @@ final class NativeCache {
         }
         Path fresh = Files.createTempDirectory(temporary, "eddp-native-");
         LOG.warn(
-                "{} does not belong to this user or others may write into it, so native libraries are unpacked into {} for"
-                        + " this process only; remove {}, or name a folder of your own with -D{}=DIR",
+                "{} does not belong to this user or others may write into it, so native libraries are unpacked into {}"
+                        + " for this process only; remove {}, or name a folder of your own with -D{}=DIR",
                 shared,
                 fresh,
                 shared,
@@ -81,7 +84,7 @@ final class NativeCache {
         return Optional.of(fresh);
     }
 
-    /** As JavaCPP asks. */
+    /** The same check as in JavaCPP. */
     private static boolean isUsable(Path folder) {
         try {
             Files.createDirectories(folder);
@@ -109,7 +112,7 @@ final class NativeCache {
         }
     }
 
-    /** The number of this user, which files that it makes have. */
+    /** The user id of this process, from a file that it creates. */
     private Object ownNumber() throws IOException {
         Path probe = Files.createTempFile(temporary, "eddp-owner-", null);
         try {

@@ -12,10 +12,10 @@ import org.bytedeco.pytorch.global.torch;
 /**
  * Extracts and loads the engine's native libraries.
  *
- * <p>JavaCPP searches the whole class path for about twenty libraries that may exist on a machine with a graphics card, which takes
- * more time than loading the engine. A program that needs none of them says so with {@value #SEARCH}{@code =false}; the
- * libraries are then loaded from the cache in the order in which they need each other. This is known for Linux; elsewhere, or if one is
- * missing, JavaCPP searches as usual.
+ * <p>JavaCPP searches the whole class path for about twenty libraries that may exist on a machine with a graphics card,
+ * which takes more time than loading the engine. A program that needs none of them sets {@value #SEARCH}{@code =false};
+ * the libraries are then loaded from the cache in the order in which they need each other. This is known for Linux;
+ * elsewhere, or if one is missing, JavaCPP searches as usual.
  */
 final class NativeLibraries {
     /** JavaCPP's property: whether it looks for native libraries itself. */

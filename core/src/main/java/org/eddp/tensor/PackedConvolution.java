@@ -19,10 +19,10 @@ import org.bytedeco.pytorch.Type;
 import org.bytedeco.pytorch.global.torch;
 
 /**
- * A convolution with everything but the images prepared: kernels lie in memory as the processor reads them, and its arguments are made
- * once. Its values can be added to others and limited to a range while they are at hand, instead of being read and written once more.
- * The engine has operators for this that only its compiler uses. Gives no derivatives, and what one operation after the other gives, to
- * rounding. Thread-safe.
+ * A convolution with everything but the images prepared: kernels lie in memory as the processor reads them, and its
+ * arguments are made once. Its values can be added to others and limited to a range in the same pass. The engine has
+ * operators for this that only its compiler uses. The result equals that of separate operations up to rounding, and has
+ * no derivatives. Thread-safe.
  */
 public final class PackedConvolution implements AutoCloseable {
     private static final OperatorHandle PACK = operator("mkldnn::_reorder_convolution_weight", "");

@@ -45,12 +45,12 @@ public final class Pictures {
     }
 
     /**
-     * Pictures turned, scaled and shifted by bilinear interpolation, seen through an affine map: where the result has the point y, the input had A y + t. Coordinates go from -1 to
-     * 1 over the picture, x first.
+     * Pictures turned, scaled and shifted by bilinear interpolation, seen through an affine map: the point y of the
+     * result is the point A y + t of the input. Coordinates go from -1 to 1 over the picture, x first.
      *
      * @param pictures n x channels x height x width
      * @param map the rows (a11, a12, t1) and (a21, a22, t2)
-     * @param reflect what lies beyond the edges: the picture mirrored, or else zeros
+     * @param reflect whether the picture is mirrored beyond the edges; otherwise zeros
      */
     public static Tensor warp(Tensor pictures, double[] map, boolean reflect) {
         if (map.length != 6) {

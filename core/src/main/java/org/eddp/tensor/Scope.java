@@ -60,7 +60,7 @@ public final class Scope implements AutoCloseable {
         try (Scope scope = open()) {
             Tensor[] results = computation.get().clone();
             for (int i = 0; i < results.length; i++) {
-                results[i] = Views.alias(results[i]); // the result may be somebody else's
+                results[i] = Views.alias(results[i]); // the result may belong to another scope
                 handOver(scope.pointers, results[i].torch());
             }
             return results;

@@ -1,6 +1,6 @@
 package org.eddp.tensor;
 
-/** Inverse of a matrix of a few rows by elimination on the heap: a call into the engine takes longer than the whole of it. */
+/** Inverse of a matrix of a few rows by elimination on the heap: a call into the engine takes longer. */
 final class SmallInverse {
     /** Rows up to which elimination is used. */
     static final int MOST_ROWS = 8;

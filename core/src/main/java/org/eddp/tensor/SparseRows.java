@@ -15,8 +15,8 @@ import org.bytedeco.pytorch.TensorVector;
 import org.bytedeco.pytorch.global.torch;
 
 /**
- * The elements above zero of a matrix of which most are not, row by row, and products with a dense matrix that touch
- * these elements only.
+ * The positive elements of a mostly non-positive matrix, row by row, and products with a dense matrix that touch these
+ * elements only.
  *
  * <p>The engine's sums of selected rows ("embedding bags") do the work: with few elements they take a small part of the
  * time of a dense product that multiplies mostly zeros.

@@ -116,7 +116,7 @@ public final class Tensor implements AutoCloseable {
         return DType.of(torch.scalar_type());
     }
 
-    /** Whether the elements are floating-point numbers, of whatever precision. */
+    /** Whether the elements are floating-point numbers, of any precision. */
     public boolean isFloating() {
         return torch.is_floating_point();
     }
@@ -239,8 +239,8 @@ public final class Tensor implements AutoCloseable {
 
     /** Copies the named slices of {@code dimension}. */
     public Tensor select(int dimension, Tensor indices) {
-        if (Outlines.isWeightless(this)) {
-            return Outlines.selected(this, dimension, indices.count());
+        if (ShapeTensors.isWeightless(this)) {
+            return ShapeTensors.selected(this, dimension, indices.count());
         }
         return new Tensor(torch.index_select(dimension, indices.torch));
     }
@@ -304,7 +304,7 @@ public final class Tensor implements AutoCloseable {
 
     /** Element-wise absolute value. */
     public Tensor abs() {
-        return Outlines.isWeightless(this) ? Outlines.like(this) : new Tensor(torch.abs());
+        return ShapeTensors.isWeightless(this) ? ShapeTensors.like(this) : new Tensor(torch.abs());
     }
 
     /** Element-wise hyperbolic tangent. */
@@ -314,7 +314,7 @@ public final class Tensor implements AutoCloseable {
 
     /** Element-wise max(0, x). */
     public Tensor relu() {
-        return Outlines.isWeightless(this) ? Outlines.like(this) : new Tensor(torch.relu());
+        return ShapeTensors.isWeightless(this) ? ShapeTensors.like(this) : new Tensor(torch.relu());
     }
 
     /** Element-wise logistic function. */

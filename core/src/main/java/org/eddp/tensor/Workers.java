@@ -56,7 +56,7 @@ public final class Workers implements AutoCloseable {
         }
     }
 
-    /** Where threads watch for their next task for a moment before they sleep. */
+    /** The state that threads watch for their next task before they sleep. */
     private static final class WatchedQueue extends LinkedBlockingQueue<Runnable> {
         private static final long serialVersionUID = 1L;
 
@@ -102,7 +102,7 @@ public final class Workers implements AutoCloseable {
         job.rethrow();
     }
 
-    /** Works on a job that is still open; one that the others have finished without waiting is left alone. */
+    /** Works on a job that is still open; skips one that the other threads have finished. */
     private void help(Job<?> job) {
         if (job.join()) {
             try {
@@ -207,7 +207,7 @@ public final class Workers implements AutoCloseable {
         }
 
         /**
-         * Waits for the helpers that have begun, and no others: on a busy machine a thread may be a long time in coming. Native code
+         * Waits for the helpers that have begun, and no others: on a busy machine a thread may start late. Native code
          * must not be abandoned, so an interrupt is passed on only afterwards.
          */
         private synchronized void finish() {

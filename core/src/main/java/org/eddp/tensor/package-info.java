@@ -1,7 +1,7 @@
 /**
  * The tensor engine, the only package that touches libtorch.
  *
- * <p>Two kinds of numbers live here. A {@link org.eddp.tensor.Matrix} is a small dense matrix of doubles on the Java
+ * <p>There are two kinds of numbers. A {@link org.eddp.tensor.Matrix} is a small dense matrix of doubles on the Java
  * heap: filters, signal vectors, gradients, everything whose size is that of the <em>parameters</em>. A
  * {@link org.eddp.tensor.Tensor} is native memory in single or double precision: everything whose size is that of the
  * <em>data</em>.
@@ -10,12 +10,12 @@
  *
  * <pre>
  * Matrix           everything on small matrices, factorisations too
- * Tensor           making, reading and the operations of everyday: sums, products, activations
+ * Tensor           making, reading and the common operations: sums, products, activations
  * Views            shapes, slices, joining, and reductions over several dimensions
  * Elements         everything else that treats elements one by one: comparisons, rounding, remainders
  * LayerOperations  layers of networks: convolution, pooling, normalisation
  * PackedConvolution  convolution with prepared kernels
- * Outlines         tensors of a type and shape that cost nothing, for computing shapes
+ * ShapeTensors     tensors of a type and shape that cost nothing, for computing shapes
  * Pictures         operations on pictures: frequencies, warping
  * Kernels          operations into buffers the caller owns, so that the hot loop allocates nothing
  * SparseRows       products with matrices of which few elements are above zero

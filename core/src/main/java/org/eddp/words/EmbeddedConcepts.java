@@ -3,14 +3,16 @@ package org.eddp.words;
 import java.util.Arrays;
 
 /**
- * What embeddings of their examples say of concepts, without any word. Encoders put all pictures into a narrow cone, so the mean of
- * all examples is taken away first.
+ * Measures of concepts from the embeddings of their examples, without words. Encoders map all pictures into a narrow
+ * cone, so the mean of all examples is subtracted first.
  *
  * <ul>
- *   <li>Clarity: mean cosine of two examples of a concept; 1 if they are all alike, about 0 if they have nothing in common.
- *   <li>Redundancy: cosine of the mean example with that of the nearest other concept; 1 if another concept says the same.
- *   <li>Polysemanticity: 1 minus the cosine of the means of the two halves that the examples fall into best; near 0 for one kind of
- *       thing, 1 and more for two that have nothing in common.
+ *   <li>Clarity: mean cosine of two examples of a concept; 1 if they are all alike, about 0 if they have nothing in
+ *       common.
+ *   <li>Redundancy: cosine of the mean example with that of the nearest other concept; 1 if another concept is the
+ *       same.
+ *   <li>Polysemanticity: 1 minus the cosine of the means of the two halves that separate the examples best; near 0 for
+ *       one kind of content, 1 and more for two unrelated kinds.
  * </ul>
  */
 final class EmbeddedConcepts {
@@ -93,7 +95,7 @@ final class EmbeddedConcepts {
         return dot(means[a], means[b]);
     }
 
-    /** Null with fewer than four examples: halves of one say nothing. */
+    /** Null with fewer than four examples, because halves of one example are meaningless. */
     Double polysemanticity(int concept) {
         double[][] own = units[concept];
         if (own.length < 4) {
@@ -101,7 +103,7 @@ final class EmbeddedConcepts {
         }
         int[] half = halves(own);
         if (Arrays.stream(half).allMatch(h -> h == half[0])) {
-            return 0.0; // they do not fall apart at all
+            return 0.0; // all examples are in one half
         }
         double[] a = unit(sum(own, half, 0));
         double[] b = unit(sum(own, half, 1));

@@ -5,14 +5,15 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
-import org.eddp.files.Csv;
+import org.eddp.failure.InvalidInput;
 import org.eddp.files.FileFailure;
+import org.eddp.files.json.Csv;
 
 /**
- * Content of {@code given-names.json}: names that somebody gave by hand.
+ * Content of {@code given-names.json}: names given by hand.
  *
  * @param eddp version that wrote it
- * @param command that took them over
+ * @param command that stored them
  * @param directions digest of the directions they are about
  * @param source file they come from
  * @param names given, one per concept
@@ -46,12 +47,12 @@ public record GivenNames(String eddp, String command, String directions, String 
     /**
      * The same with another name for one concept.
      *
-     * @param name empty to take the one it has away
-     * @throws IllegalArgumentException if it is too long or has more than one line
+     * @param name empty to remove the name
+     * @throws InvalidInput if it is too long or has more than one line
      */
     public GivenNames with(int number, String name) {
         if (!acceptable(name.strip())) {
-            throw new IllegalArgumentException("the name of concept " + number + UNACCEPTABLE);
+            throw new InvalidInput("the name of concept " + number + UNACCEPTABLE);
         }
         Map<Integer, String> all = new TreeMap<>(byNumber());
         if (name.isBlank()) {

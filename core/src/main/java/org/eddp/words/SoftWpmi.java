@@ -3,18 +3,19 @@ package org.eddp.words;
 import java.util.Arrays;
 
 /**
- * Soft weighted pointwise mutual information between detectors and words, after CLIP-Dissect: how much likelier the examples of a
- * detector make a word than a typical example does.
+ * Soft weighted pointwise mutual information between detectors and words, after CLIP-Dissect: how much likelier the
+ * examples of a detector make a word than a typical example does.
  *
- * <p>P(m|n) is the softmax over the words of their cosines with example n, times a sharpness. The example of rank r belongs to the
- * detector's set with a probability p_r that falls linearly from 0.998 to 0.97, and the log-likelihood of word m is the sum over the
- * examples of log(1 + p_r (P(m|n) - 1)). What the same sum is for an example that gives every word its mean probability is
- * subtracted, times a weight, and then the mean over all words: examples that say little make no word unlikely, which is not to count in
- * favour of any. Detectors with fewer examples count as if theirs were repeated.
+ * <p>P(m|n) is the softmax over the words of their cosines with example n, times a sharpness. The example of rank r
+ * belongs to the detector's set with a probability p_r that falls linearly from 0.998 to 0.97, and the log-likelihood
+ * of word m is the sum over the examples of log(1 + p_r (P(m|n) - 1)). From this the same sum for a typical example,
+ * which gives every word its mean probability, is subtracted, times a weight. Then the mean over all words is
+ * subtracted, because unclear examples make no word unlikely, and that must not count in favour of any word. The
+ * examples of detectors with fewer examples are repeated.
  *
- * <p>CLIP-Dissect subtracts the log of the mean likelihood over detectors instead. That mean is the likelihood for the detector that
- * likes the word most: of several detectors of one thing, as learned directions often are, only the best would get its word, and the
- * others whatever word no other detector wants.
+ * <p>CLIP-Dissect subtracts the log of the mean likelihood over detectors instead. That mean is the likelihood for the
+ * detector that likes the word most: of several detectors of one concept, as learned directions often are, only the
+ * best would get the right word, and the others an arbitrary one.
  */
 final class SoftWpmi {
     private static final double SUREST = 0.998;
@@ -32,7 +33,7 @@ final class SoftWpmi {
      * @param probabilities of the words (columns) given each example
      * @param sets examples of every detector, best first; none for some
      * @param examples at most per detector
-     * @param weight of how likely words are in general
+     * @param weight of the general probability of words
      */
     SoftWpmi(float[][] probabilities, int[][] sets, int examples, double weight) {
         this.probabilities = probabilities;
@@ -82,7 +83,10 @@ final class SoftWpmi {
         return sums;
     }
 
-    /** What a typical example makes of every word: the mean of P(m|n) over detectors, each of which counts once. */
+    /**
+     * The probability of every word for a typical example: the mean of P(m|n) over detectors, each of which counts
+     * once.
+     */
     private double[] usual(int[][] sets) {
         double[] mean = new double[words];
         int detectors = 0;

@@ -5,6 +5,7 @@ import java.util.Arrays;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import org.eddp.failure.InvalidInput;
 import tools.jackson.databind.JsonNode;
 
 /** Cuts a piece of text without spaces into the tokens of a vocabulary. */
@@ -20,20 +21,19 @@ interface SubwordModel {
             case "WordPiece" -> new WordPieces(model);
             case "Unigram" -> new Unigram(model);
             default ->
-                throw new IllegalArgumentException(
-                        "its model is of type '" + type + "'; supported are BPE, WordPiece and Unigram");
+                throw new InvalidInput("its model is of type '" + type + "'; supported are BPE, WordPiece and Unigram");
         };
     }
 
     /** Numbers of tokens by their text. */
     private static Map<String, Integer> vocabulary(JsonNode vocab) {
         if (!vocab.isObject()) {
-            throw new IllegalArgumentException("its model has no vocab");
+            throw new InvalidInput("its model has no vocab");
         }
         Map<String, Integer> numbers = new HashMap<>();
         vocab.propertyStream().forEach(entry -> {
             if (!entry.getValue().isInt() || entry.getValue().intValue() < 0) {
-                throw new IllegalArgumentException("the number of token '" + entry.getKey() + "' is " + entry.getValue()
+                throw new InvalidInput("the number of token '" + entry.getKey() + "' is " + entry.getValue()
                         + ", not a whole number from 0 on");
             }
             numbers.put(entry.getKey(), entry.getValue().intValue());
@@ -61,7 +61,7 @@ interface SubwordModel {
                         ? merge.get(0).asString("") + " " + merge.get(1).asString("")
                         : merge.asString("");
                 if (pair.indexOf(' ') < 1) {
-                    throw new IllegalArgumentException("merge " + ranks.size() + " is not a pair: " + merge);
+                    throw new InvalidInput("merge " + ranks.size() + " is not a pair: " + merge);
                 }
                 ranks.putIfAbsent(pair, ranks.size());
             }
@@ -114,7 +114,7 @@ interface SubwordModel {
             longest = model.path("max_input_chars_per_word").asInt(100);
             String name = model.path("unk_token").asString("[UNK]");
             if (!numbers.containsKey(name)) {
-                throw new IllegalArgumentException("its unknown token '" + name + "' is not in the vocab");
+                throw new InvalidInput("its unknown token '" + name + "' is not in the vocab");
             }
             unknown = numbers.get(name);
         }
@@ -156,7 +156,7 @@ interface SubwordModel {
                         || entry.size() != 2
                         || !entry.get(0).isString()
                         || !entry.get(1).isNumber()) {
-                    throw new IllegalArgumentException(
+                    throw new InvalidInput(
                             "entry " + scores.size() + " of its vocab is " + entry + ", not a token and its score");
                 }
                 numbers.put(entry.get(0).stringValue(), scores.size());
@@ -165,7 +165,7 @@ interface SubwordModel {
             }
             unknown = model.path("unk_id").asInt(-1);
             if (unknown >= scores.size()) {
-                throw new IllegalArgumentException("unk_id " + unknown + " is not in its vocab");
+                throw new InvalidInput("unk_id " + unknown + " is not in its vocab");
             }
             least = scores.stream().mapToDouble(Double::doubleValue).min().orElse(0) - 10;
         }

@@ -10,9 +10,10 @@ import java.util.function.UnaryOperator;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import java.util.regex.PatternSyntaxException;
+import org.eddp.failure.InvalidInput;
 import tools.jackson.databind.JsonNode;
 
-/** What happens to a text before it is cut into tokens: it is normalised, then cut into pieces. */
+/** The steps before a text is cut into tokens: it is normalised, then cut into pieces. */
 final class TextSteps {
     private static final int LONGEST_PATTERN = 2000;
     private static final Pattern ACCENTS = Pattern.compile("\\p{Mn}");
@@ -113,7 +114,7 @@ final class TextSteps {
         if (behaviour.equals("Isolated")) {
             return text -> pieces(pattern, text, true);
         }
-        throw new IllegalArgumentException(
+        throw new InvalidInput(
                 "its pre_tokenizer splits with behavior " + behaviour + "; supported are Removed and Isolated");
     }
 
@@ -182,19 +183,19 @@ final class TextSteps {
             return Pattern.compile(Pattern.quote(step.get("String").stringValue()));
         }
         if (!step.path("Regex").isString()) {
-            throw new IllegalArgumentException("a pattern in it is " + step + ", neither String nor Regex");
+            throw new InvalidInput("a pattern in it is " + step + ", neither String nor Regex");
         }
         return compile(step.get("Regex").stringValue());
     }
 
     private static Pattern compile(String regex) {
         if (regex.length() > LONGEST_PATTERN) {
-            throw new IllegalArgumentException("a pattern in it has " + regex.length() + " characters");
+            throw new InvalidInput("a pattern in it has " + regex.length() + " characters");
         }
         try {
             return Pattern.compile(regex, Pattern.UNICODE_CHARACTER_CLASS);
         } catch (PatternSyntaxException e) {
-            throw new IllegalArgumentException("a pattern in it is not understood: " + e.getDescription(), e);
+            throw new InvalidInput("a pattern in it is not understood: " + e.getDescription(), e);
         }
     }
 
@@ -202,7 +203,7 @@ final class TextSteps {
         return step.path("type").asString("");
     }
 
-    private static IllegalArgumentException unknown(String kind, JsonNode step) {
-        return new IllegalArgumentException("its " + kind + " is of type '" + type(step) + "', which is not supported");
+    private static InvalidInput unknown(String kind, JsonNode step) {
+        return new InvalidInput("its " + kind + " is of type '" + type(step) + "', which is not supported");
     }
 }

@@ -5,13 +5,14 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.function.Function;
 import java.util.function.UnaryOperator;
+import org.eddp.failure.InvalidInput;
 import org.eddp.files.FileFailure;
-import org.eddp.files.Json;
+import org.eddp.files.json.Json;
 import tools.jackson.databind.JsonNode;
 
 /**
- * Turns words into the numbers a text encoder takes, as {@code tokenizer.json} of Hugging Face's tokenizers says: byte pairs (CLIP,
- * RoBERTa), word pieces (BERT) and unigrams (SigLIP).
+ * Turns words into the token ids of a text encoder, according to {@code tokenizer.json} of Hugging Face's tokenizers:
+ * byte pairs (CLIP, RoBERTa), word pieces (BERT) and unigrams (SigLIP).
  */
 final class Tokenizer {
     private static final int LONGEST_TEXT = 10_000;
@@ -34,21 +35,21 @@ final class Tokenizer {
     /**
      * Reads a file.
      *
-     * @throws FileFailure if it cannot be read, or asks for something that is not supported
+     * @throws FileFailure if it cannot be read, or needs something that is not supported
      */
     public static Tokenizer read(Path file) {
         JsonNode tree = Json.readTree(file);
         try {
             return new Tokenizer(tree);
-        } catch (IllegalArgumentException e) {
+        } catch (InvalidInput e) {
             throw new FileFailure("cannot use " + file + ": " + e.getMessage(), e);
         }
     }
 
     /** Numbers of the tokens of a text, with those that stand before and behind every text. */
-    public int[] encode(String text) {
+    int[] encode(String text) {
         if (text.length() > LONGEST_TEXT) {
-            throw new IllegalArgumentException("a text of " + text.length() + " characters is too long for a word");
+            throw new InvalidInput("a text of " + text.length() + " characters is too long for a word");
         }
         List<Integer> tokens = new ArrayList<>(before);
         cutter.apply(normaliser.apply(text)).forEach(piece -> tokens.addAll(model.tokens(piece)));
@@ -56,7 +57,7 @@ final class Tokenizer {
         return tokens.stream().mapToInt(Integer::intValue).toArray();
     }
 
-    /** The token that fills up texts that are shorter than an encoder wants. */
+    /** The token that pads short texts. */
     public int padding() {
         return padding;
     }
@@ -72,7 +73,7 @@ final class Tokenizer {
             }
             case "TemplateProcessing" -> template(step);
             default ->
-                throw new IllegalArgumentException("its post_processor is of type '"
+                throw new InvalidInput("its post_processor is of type '"
                         + step.path("type").asString("") + "', which is not supported");
         }
     }
@@ -93,7 +94,7 @@ final class Tokenizer {
 
     private static int number(JsonNode value) {
         if (!value.isInt() || value.intValue() < 0) {
-            throw new IllegalArgumentException("a token of its post_processor has the number " + value);
+            throw new InvalidInput("a token of its post_processor has the number " + value);
         }
         return value.intValue();
     }

@@ -3,10 +3,11 @@ package org.eddp.words;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.util.List;
+import org.eddp.failure.InvalidInput;
 import org.eddp.files.FileFailure;
 import org.eddp.files.Inputs;
-import org.eddp.files.python.PythonArray;
 import org.eddp.files.python.PythonArrays;
+import org.eddp.files.python.PythonArrays.PythonArray;
 import org.eddp.monitor.Monitor;
 import org.eddp.network.onnx.execution.OnnxTextEncoder;
 import org.eddp.tensor.Matrix;
@@ -25,7 +26,7 @@ public record WordList(List<String> words, Matrix embeddings) {
     public WordList {
         words = List.copyOf(words);
         if (words.size() < 2 || words.size() != embeddings.rows()) {
-            throw new IllegalArgumentException(words.size() + " words and " + embeddings.rows()
+            throw new InvalidInput(words.size() + " words and " + embeddings.rows()
                     + " embeddings; there must be one for every word, and two words at least");
         }
         embeddings = normalised(words, embeddings);
@@ -65,7 +66,7 @@ public record WordList(List<String> words, Matrix embeddings) {
         Matrix matrix = matrix(arrays, list.size());
         try {
             return new WordList(list, matrix);
-        } catch (IllegalArgumentException e) {
+        } catch (InvalidInput e) {
             throw arrays.failure(e.getMessage());
         }
     }
@@ -75,12 +76,12 @@ public record WordList(List<String> words, Matrix embeddings) {
      *
      * @param encoder text encoder, as ONNX
      * @param tokenizer {@code tokenizer.json}
-     * @param prompt what is embedded for a word, with {@code {}} where the word goes
+     * @param prompt the text embedded for a word, with {@code {}} in place of the word
      * @throws FileFailure if a file cannot be read or used
      */
     public static WordList embed(Path words, Path encoder, Path tokenizer, String prompt, Monitor monitor) {
         if (!prompt.contains(PLACE)) {
-            throw new IllegalArgumentException("the prompt '" + prompt + "' has no " + PLACE + " for the word");
+            throw new InvalidInput("the prompt '" + prompt + "' has no " + PLACE + " for the word");
         }
         List<String> list = words(words);
         Tokenizer tokens = Tokenizer.read(tokenizer);
@@ -95,7 +96,7 @@ public record WordList(List<String> words, Matrix embeddings) {
         }
         try {
             return new WordList(list, Matrix.of(rows));
-        } catch (IllegalArgumentException e) {
+        } catch (InvalidInput | IllegalArgumentException e) { // or rows of different lengths
             throw new FileFailure("cannot use " + encoder + ": " + e.getMessage(), e);
         }
     }
@@ -125,7 +126,7 @@ public record WordList(List<String> words, Matrix embeddings) {
             }
             double length = Math.sqrt(squares);
             if (!(length > 0) || !Double.isFinite(length)) {
-                throw new IllegalArgumentException(
+                throw new InvalidInput(
                         "the embedding of '" + words.get(m) + "' has length " + length + ", so it has no direction");
             }
             for (int e = 0; e < units.columns(); e++) {

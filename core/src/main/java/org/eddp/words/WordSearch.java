@@ -8,6 +8,7 @@ import java.util.Map;
 import java.util.SplittableRandom;
 import java.util.TreeMap;
 import java.util.stream.IntStream;
+import org.eddp.failure.InvalidInput;
 import org.eddp.math.Seeds;
 import org.eddp.monitor.Monitor;
 import org.eddp.tensor.Workers;
@@ -17,11 +18,11 @@ import org.eddp.words.WordNames.ConceptWords;
 /**
  * Chooses words for detectors by their examples.
  *
- * <p>Every detector has a best word. Whether it means something is asked by shuffling: examples of all detectors are dealt out at
- * random, and the best score that any word reaches for such a set is what chance does, the choice among the words included. p is the
- * share of shuffles that reach the detector's own best score (itself counted, so that it is never 0). Because many detectors are
- * tested, those count as significant for which the expected share of false ones among them stays below a level (Benjamini and
- * Hochberg).
+ * <p>Every detector has a best word. A permutation test decides whether it means something: examples of all detectors
+ * are dealt out at random, and the best score of any word for such a set is the chance level, which includes the choice
+ * among the words. p is the share of shuffles that reach the detector's own best score (itself counted, so that it is
+ * never 0). Because many detectors are tested, those count as significant for which the expected share of false ones
+ * among them stays below a level (Benjamini and Hochberg).
  */
 public final class WordSearch {
     private final Options options;
@@ -36,7 +37,7 @@ public final class WordSearch {
      * How words are chosen.
      *
      * @param examples of a detector at most
-     * @param context cells around what a detector fires on that belong to an example
+     * @param context cells around the firing patches that belong to an example
      * @param sharpness factor on cosines before the softmax over words
      * @param weight of how likely a word is for all examples
      * @param shuffles of the test
@@ -68,8 +69,48 @@ public final class WordSearch {
 
         private static void require(boolean holds, String what, Number value, String range) {
             if (!holds) {
-                throw new IllegalArgumentException(what + " = " + value + " must be " + range);
+                throw new InvalidInput(what + " = " + value + " must be " + range);
             }
+        }
+
+        /** The same with {@code examples} changed. */
+        public Options withExamples(int changed) {
+            return new Options(changed, context, sharpness, weight, shuffles, level, candidates, seed);
+        }
+
+        /** The same with {@code context} changed. */
+        public Options withContext(int changed) {
+            return new Options(examples, changed, sharpness, weight, shuffles, level, candidates, seed);
+        }
+
+        /** The same with {@code sharpness} changed. */
+        public Options withSharpness(double changed) {
+            return new Options(examples, context, changed, weight, shuffles, level, candidates, seed);
+        }
+
+        /** The same with {@code weight} changed. */
+        public Options withWeight(double changed) {
+            return new Options(examples, context, sharpness, changed, shuffles, level, candidates, seed);
+        }
+
+        /** The same with {@code shuffles} changed. */
+        public Options withShuffles(int changed) {
+            return new Options(examples, context, sharpness, weight, changed, level, candidates, seed);
+        }
+
+        /** The same with {@code level} changed. */
+        public Options withLevel(double changed) {
+            return new Options(examples, context, sharpness, weight, shuffles, changed, candidates, seed);
+        }
+
+        /** The same with {@code candidates} changed. */
+        public Options withCandidates(int changed) {
+            return new Options(examples, context, sharpness, weight, shuffles, level, changed, seed);
+        }
+
+        /** The same with {@code seed} changed. */
+        public Options withSeed(long changed) {
+            return new Options(examples, context, sharpness, weight, shuffles, level, candidates, changed);
         }
     }
 
@@ -91,22 +132,22 @@ public final class WordSearch {
     /**
      * Chooses words.
      *
-     * @param examples embeddings of what every detector fires on, best first
-     * @throws IllegalArgumentException if pictures and words are embedded into different spaces
+     * @param examples embeddings of the crops of every detector, best first
+     * @throws InvalidInput if pictures and words are embedded into different spaces
      */
     public static List<ConceptWords> run(
             float[][][] examples, WordList words, Options options, Workers workers, Monitor monitor) {
         for (float[][] own : examples) {
             for (float[] x : own) {
                 if (x.length != words.embeddings().columns()) {
-                    throw new IllegalArgumentException("pictures are embedded with " + x.length
+                    throw new InvalidInput("pictures are embedded with " + x.length
                             + " numbers, words with " + words.embeddings().columns()
                             + "; both encoders must belong together");
                 }
             }
         }
         if (Arrays.stream(examples).allMatch(own -> own.length < 2)) {
-            throw new IllegalArgumentException("no detector fires in two of the pictures, so there is nothing to name");
+            throw new InvalidInput("no detector fires in two of the pictures, so there is nothing to name");
         }
         return new WordSearch(examples, words, options, workers).search(workers, monitor);
     }
@@ -228,7 +269,7 @@ public final class WordSearch {
         return (1.0 + sorted.length - below) / (1.0 + sorted.length);
     }
 
-    /** By Benjamini and Hochberg: all up to the last p, in order, that is at most its place's share of the level. */
+    /** By Benjamini and Hochberg: all up to the largest k whose k-th smallest p is at most k / n times the level. */
     private List<ConceptWords> significant(List<ConceptWords> found) {
         double[] p = found.stream()
                 .filter(c -> c.best() != null)

@@ -18,11 +18,11 @@ import org.eddp.labels.Dissection;
 import org.eddp.labels.LabelledImages;
 import org.eddp.labels.Labels;
 import org.eddp.labels.PatchLabels;
-import org.eddp.metrics.Clustering;
 import org.eddp.metrics.Metrics;
+import org.eddp.metrics.Metrics.Clustering;
 import org.eddp.metrics.Quantiles.Saturated;
 import org.eddp.monitor.Monitor;
-import org.eddp.monitor.Stopped;
+import org.eddp.monitor.Monitor.Stopped;
 import org.eddp.monitor.StoppingMonitor;
 import org.eddp.network.LinearReadout;
 import org.eddp.run.NewRun;
@@ -51,8 +51,7 @@ class BaselineMethodTest {
             new double[3]);
 
     private static BaselineOptions options(Integer iterations) {
-        return new BaselineOptions(
-                3, null, Saturated.FIRES, iterations, Nmf.Updates.HIERARCHICAL, 1, BaselineOptions.Supervised.USUAL);
+        return BaselineOptions.of(3, 1).withIterations(iterations);
     }
 
     private static BaselineMethod.Fit fit(
@@ -145,11 +144,11 @@ class BaselineMethodTest {
                 assertThat(product).isEqualTo(1, within(1e-3));
             }
 
-            BaselineMethod.Fit anew = fit(method, images, options(40).withShare(share), 2);
-            assertThat(anew.directions().thresholds())
+            BaselineMethod.Fit again = fit(method, images, options(40).withShare(share), 2);
+            assertThat(again.directions().thresholds())
                     .isEqualTo(even.directions().thresholds());
-            assertThat(anew.directions().signals()).isEqualTo(even.directions().signals());
-            assertThat(anew.details()).isEqualTo(even.details());
+            assertThat(again.directions().signals()).isEqualTo(even.directions().signals());
+            assertThat(again.details()).isEqualTo(even.details());
         }
     }
 

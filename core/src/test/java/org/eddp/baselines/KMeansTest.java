@@ -1,7 +1,7 @@
 package org.eddp.baselines;
 
 import static org.assertj.core.api.Assertions.assertThat;
-import static org.assertj.core.api.Assertions.assertThatIllegalArgumentException;
+import static org.assertj.core.api.Assertions.assertThatExceptionOfType;
 import static org.assertj.core.api.Assertions.within;
 import static org.eddp.RandomMatrices.gaussian;
 
@@ -9,6 +9,7 @@ import java.util.Arrays;
 import org.eddp.decomposition.RandomSamples;
 import org.eddp.decomposition.ScopedTest;
 import org.eddp.decomposition.Tiles;
+import org.eddp.failure.InvalidInput;
 import org.eddp.tensor.DType;
 import org.eddp.tensor.Matrix;
 import org.eddp.tensor.Tensor;
@@ -120,7 +121,7 @@ class KMeansTest extends ScopedTest {
         System.arraycopy(x.values(), 0, doubled.values(), 8, 8);
         KMeans found = KMeans.fit(RandomSamples.tensor(doubled), KMeans.Options.of(4, 1));
         assertThat(found.inertia()).isCloseTo(0, within(1e-25));
-        assertThatIllegalArgumentException()
+        assertThatExceptionOfType(InvalidInput.class)
                 .isThrownBy(() -> KMeans.fit(RandomSamples.tensor(doubled), KMeans.Options.of(5, 1)))
                 .withMessage("clusters = 5 exceeds the 4 distinct patches of X; use at most 4");
     }
@@ -146,13 +147,13 @@ class KMeansTest extends ScopedTest {
 
     @Test
     void refusesWhatItCannotDo() {
-        assertThatIllegalArgumentException()
+        assertThatExceptionOfType(InvalidInput.class)
                 .isThrownBy(() -> KMeans.Options.of(0, 1))
                 .withMessage("clusters = 0 must be at least 1");
-        assertThatIllegalArgumentException()
+        assertThatExceptionOfType(InvalidInput.class)
                 .isThrownBy(() -> new KMeans.Options(1, 0, 1, 1))
                 .withMessage("restarts = 0 must be at least 1");
-        assertThatIllegalArgumentException()
+        assertThatExceptionOfType(InvalidInput.class)
                 .isThrownBy(
                         () -> KMeans.fit(RandomSamples.tensor(RandomSamples.uniform(3, 5, 1)), KMeans.Options.of(4, 1)))
                 .withMessage("clusters = 4 exceeds the 3 patches of X; pass more patches or use at most 3");

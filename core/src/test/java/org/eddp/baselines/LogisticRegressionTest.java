@@ -26,7 +26,9 @@ class LogisticRegressionTest {
         try (Scope scope = Scope.open()) {
             double penalty = 0.01;
             LogisticRegression found = LogisticRegression.fit(
-                    Tensor.of(x, DType.FLOAT64), positive, new LogisticRegression.Options(50, penalty));
+                    Tensor.of(x, DType.FLOAT64),
+                    positive,
+                    LogisticRegression.Options.DEFAULT.withIterations(50).withPenalty(penalty));
             double[] scores = found.scores(Tensor.of(x, DType.FLOAT64));
             double[] gradient = new double[4];
             for (int r = 0; r < 200; r++) {
@@ -54,7 +56,7 @@ class LogisticRegressionTest {
         for (int r = 0; r < positive.length; r++) {
             positive[r] = x.get(r, 0) > 2;
         }
-        LogisticRegression.Options options = new LogisticRegression.Options(100, 1e-3);
+        LogisticRegression.Options options = LogisticRegression.Options.DEFAULT;
         try (Scope scope = Scope.open()) {
             Tensor rows = Tensor.of(x, DType.FLOAT64);
             LogisticRegression found = LogisticRegression.fit(rows, positive, options);

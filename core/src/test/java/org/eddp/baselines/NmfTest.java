@@ -1,12 +1,14 @@
 package org.eddp.baselines;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatExceptionOfType;
 import static org.assertj.core.api.Assertions.assertThatIllegalArgumentException;
 
 import java.util.Arrays;
 import org.eddp.decomposition.RandomSamples;
 import org.eddp.decomposition.ScopedTest;
 import org.eddp.decomposition.Tiles;
+import org.eddp.failure.InvalidInput;
 import org.eddp.monitor.Monitor;
 import org.eddp.tensor.DType;
 import org.eddp.tensor.Matrix;
@@ -18,11 +20,17 @@ import org.junit.jupiter.params.provider.CsvSource;
 
 class NmfTest extends ScopedTest {
     private static Nmf.Options options(int factors, int restarts, int most, double tolerance, long seed) {
-        return new Nmf.Options(factors, restarts, most, tolerance, Nmf.Updates.HIERARCHICAL, seed);
+        return Nmf.Options.of(factors, seed)
+                .withRestarts(restarts)
+                .withMaxIterations(most)
+                .withTolerance(tolerance);
     }
 
     private static Nmf.Options multiplicative(int most, double tolerance, long seed) {
-        return new Nmf.Options(4, 1, most, tolerance, Nmf.Updates.MULTIPLICATIVE, seed);
+        return Nmf.Options.of(4, seed)
+                .withMaxIterations(most)
+                .withTolerance(tolerance)
+                .withUpdates(Nmf.Updates.MULTIPLICATIVE);
     }
 
     /** Parts and amounts with enough zeros for the factorisation to be unique. */
@@ -39,8 +47,13 @@ class NmfTest extends ScopedTest {
         for (int seed = 0; seed < 5; seed++) {
             Tensor x =
                     RandomSamples.tensor(RandomSamples.sparse(80, 9, 0.3, seed)).to(type);
-            double[] errors =
-                    Nmf.fit(x, new Nmf.Options(4, 1, 300, 1e-12, updates, seed)).relativeErrors();
+            double[] errors = Nmf.fit(
+                            x,
+                            Nmf.Options.of(4, seed)
+                                    .withMaxIterations(300)
+                                    .withTolerance(1e-12)
+                                    .withUpdates(updates))
+                    .relativeErrors();
             assertThat(errors).hasSizeGreaterThanOrEqualTo(20);
             for (int i = 1; i < errors.length; i++) {
                 assertThat(errors[i] * errors[i]).isLessThanOrEqualTo(errors[i - 1] * errors[i - 1] + slack);
@@ -141,7 +154,7 @@ class NmfTest extends ScopedTest {
         m.set(25, 0, -2);
         Tensor x = RandomSamples.tensor(m);
         try (Workers three = new Workers(3)) {
-            assertThatIllegalArgumentException()
+            assertThatExceptionOfType(InvalidInput.class)
                     .isThrownBy(() -> Nmf.fit(new Tiles(x, 4, three), Nmf.Options.of(2, 1), Monitor.NONE))
                     .withMessage("X at row 17, column 3 = -0.5 is negative but NMF needs features of at least 0"
                             + " (a layer after a ReLU); use PCA, k-means or ICA for this layer");
@@ -150,22 +163,22 @@ class NmfTest extends ScopedTest {
 
     @Test
     void refusesWhatItCannotDo() {
-        assertThatIllegalArgumentException()
+        assertThatExceptionOfType(InvalidInput.class)
                 .isThrownBy(() -> Nmf.Options.of(0, 1))
                 .withMessage("factors = 0 must be at least 1");
-        assertThatIllegalArgumentException()
+        assertThatExceptionOfType(InvalidInput.class)
                 .isThrownBy(() -> options(2, 1, 10, 0, 1))
                 .withMessage("tolerance = 0.0 must be greater than 0 and less than 1; the default is 1.0E-6");
-        assertThatIllegalArgumentException()
+        assertThatExceptionOfType(InvalidInput.class)
                 .isThrownBy(() -> options(2, 1, 10, Double.NaN, 1))
                 .withMessageStartingWith("tolerance = NaN");
-        assertThatIllegalArgumentException()
+        assertThatExceptionOfType(InvalidInput.class)
                 .isThrownBy(() -> options(2, 1, 0, 1e-6, 1))
                 .withMessage("maxIterations = 0 must be at least 1");
-        assertThatIllegalArgumentException()
+        assertThatExceptionOfType(InvalidInput.class)
                 .isThrownBy(() -> Nmf.fit(RandomSamples.tensor(RandomSamples.uniform(3, 5, 1)), Nmf.Options.of(4, 1)))
                 .withMessage("factors = 4 exceeds the 3 patches of X; pass more patches or use at most 3");
-        assertThatIllegalArgumentException()
+        assertThatExceptionOfType(InvalidInput.class)
                 .isThrownBy(() -> Nmf.fit(Tensor.zeros(DType.FLOAT32, 3, 5), Nmf.Options.of(2, 1)))
                 .withMessage("all features of X are 0; NMF needs at least 1 that is positive");
     }

@@ -29,7 +29,11 @@ class SparseAutoencoderTest {
         try (Scope scope = Scope.open()) {
             SparseAutoencoder found = SparseAutoencoder.fit(
                     Tensor.of(rows(2000), DType.FLOAT32),
-                    new SparseAutoencoder.Options(8, 0.02, 800, 256, 0.01, 3),
+                    SparseAutoencoder.Options.of(8, 3)
+                            .withSparsity(0.02)
+                            .withSteps(800)
+                            .withBatch(256)
+                            .withRate(0.01),
                     Monitor.NONE);
             assertThat(found.relativeError()).isLessThan(0.1);
             for (int part = 0; part < 4; part++) {
@@ -51,7 +55,10 @@ class SparseAutoencoderTest {
     void sameSeedSameResult() {
         try (Scope scope = Scope.open()) {
             Tensor x = Tensor.of(rows(200), DType.FLOAT32);
-            SparseAutoencoder.Options options = new SparseAutoencoder.Options(4, 0.05, 20, 64, 0.01, 3);
+            SparseAutoencoder.Options options = SparseAutoencoder.Options.of(4, 3)
+                    .withSteps(20)
+                    .withBatch(64)
+                    .withRate(0.01);
             assertThat(SparseAutoencoder.fit(x, options, Monitor.NONE).filters())
                     .isEqualTo(SparseAutoencoder.fit(x, options, Monitor.NONE).filters());
         }

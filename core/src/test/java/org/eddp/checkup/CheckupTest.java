@@ -8,8 +8,9 @@ import java.nio.file.Path;
 import java.util.List;
 import java.util.Set;
 import java.util.TreeSet;
-import org.eddp.files.Json;
-import org.eddp.reference.SelfTest;
+import org.eddp.checkup.Checkup.CheckResult;
+import org.eddp.files.json.Json;
+import org.eddp.reference.ReferenceCheck;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import tools.jackson.databind.JsonNode;
@@ -18,13 +19,13 @@ class CheckupTest {
     @TempDir
     private Path folder;
 
-    private static Finding find(List<Finding> findings, String name) {
+    private static CheckResult find(List<CheckResult> findings, String name) {
         return findings.stream().filter(f -> f.name().equals(name)).findFirst().orElseThrow();
     }
 
     @Test
     void numbersAreThoseOfTheGoldenFile() {
-        SelfTest.Result result = SelfTest.run();
+        ReferenceCheck.Result result = ReferenceCheck.run();
         assertThat(result.quantities()).isGreaterThan(80);
         assertThat(result.errorInDouble()).isPositive().isLessThan(1e-9);
         assertThat(result.errorInFloat()).isBetween(1e-9, 1e-4);
@@ -36,16 +37,16 @@ class CheckupTest {
     void theProgramsOwnCasesAreCasesOfTheGoldenFile() throws Exception {
         JsonNode all = Json.readTree(
                 Path.of(CheckupTest.class.getResource("/golden/losses.json").toURI()));
-        JsonNode own =
-                Json.readTree(Path.of(SelfTest.class.getResource("golden.json").toURI()));
+        JsonNode own = Json.readTree(
+                Path.of(ReferenceCheck.class.getResource("golden.json").toURI()));
         assertThat(own.at("/cases")).isNotEmpty().isSubsetOf(all.at("/cases"));
     }
 
     @Test
     void looksAtEverything() {
-        List<Finding> findings = Checkup.of(folder);
+        List<CheckResult> findings = Checkup.of(folder);
         assertThat(findings)
-                .extracting(Finding::name)
+                .extracting(CheckResult::name)
                 .containsExactly(
                         "eddp",
                         "system",
@@ -66,7 +67,7 @@ class CheckupTest {
     @Test
     void homeIsNotNamed() throws IOException {
         Path home = Path.of(System.getProperty("user.home"));
-        assertThat(Checkup.of(folder, () -> home.resolve("no-such-folder"), SelfTest::run))
+        assertThat(Checkup.of(folder, () -> home.resolve("no-such-folder"), ReferenceCheck::run))
                 .filteredOn(f -> f.name().equals("native cache"))
                 .singleElement()
                 .satisfies(f -> {
@@ -79,8 +80,8 @@ class CheckupTest {
 
     @Test
     void wrongNumbersAreBad() {
-        SelfTest.Result off = new SelfTest.Result(10, 1e-6, 1e-3);
-        Finding numbers = find(Checkup.of(folder, () -> folder, () -> off), "numbers");
+        ReferenceCheck.Result off = new ReferenceCheck.Result(10, 1e-6, 1e-3);
+        CheckResult numbers = find(Checkup.of(folder, () -> folder, () -> off), "numbers");
         assertThat(numbers.good()).isFalse();
         assertThat(numbers.found()).contains("1.0e-06 in double");
         assertThat(numbers.advice()).contains("do not trust");
@@ -88,7 +89,7 @@ class CheckupTest {
 
     @Test
     void anEngineThatFailsIsBad() {
-        Finding engine = Checkup.of(folder, () -> folder, () -> {
+        CheckResult engine = Checkup.of(folder, () -> folder, () -> {
                     throw new UnsatisfiedLinkError("no libtorch here");
                 })
                 .stream()
@@ -102,10 +103,10 @@ class CheckupTest {
     @Test
     void aFolderThatCannotBeWrittenIsBad() throws IOException {
         Path file = Files.createFile(folder.resolve("file"));
-        List<Finding> findings = Checkup.of(file, () -> file, SelfTest::run);
+        List<CheckResult> findings = Checkup.of(file, () -> file, ReferenceCheck::run);
         Set<String> bad = new TreeSet<>();
-        findings.stream().filter(f -> !f.good()).map(Finding::name).forEach(bad::add);
+        findings.stream().filter(f -> !f.good()).map(CheckResult::name).forEach(bad::add);
         assertThat(bad).containsExactly("disk", "native cache");
-        assertThat(findings).extracting(Finding::name).doesNotContain("engine", "numbers");
+        assertThat(findings).extracting(CheckResult::name).doesNotContain("engine", "numbers");
     }
 }

@@ -1,10 +1,11 @@
 package org.eddp.decomposition;
 
 import static org.assertj.core.api.Assertions.assertThat;
-import static org.assertj.core.api.Assertions.assertThatIllegalArgumentException;
+import static org.assertj.core.api.Assertions.assertThatExceptionOfType;
 import static org.assertj.core.api.Assertions.within;
 import static org.eddp.RandomMatrices.gaussian;
 
+import org.eddp.failure.InvalidInput;
 import org.eddp.monitor.Monitor;
 import org.eddp.tensor.DType;
 import org.eddp.tensor.Matrix;
@@ -66,11 +67,11 @@ class FastIcaTest extends ScopedTest {
     @Test
     void theContrastPrefersSeparatedSources() {
         Tensor x = RandomSamples.tensor(mixture(10_000));
-        FastIca few = FastIca.fit(x, new FastIca.Options(4, 1, 1, 1e-4, 3));
+        FastIca few = FastIca.fit(x, FastIca.Options.of(4, 3).withMaxIterations(1));
         assertThat(few.converged()).isFalse();
         assertThat(few.iterations()).isEqualTo(1);
         // Of many barely iterated starts the one kept must be closer to the truth than a typical one.
-        FastIca many = FastIca.fit(x, new FastIca.Options(4, 30, 1, 1e-4, 3));
+        FastIca many = FastIca.fit(x, FastIca.Options.of(4, 3).withRestarts(30).withMaxIterations(1));
         assertThat(RandomSamples.worstMatch(DIRECTIONS, many.mixing()))
                 .isGreaterThan(RandomSamples.worstMatch(DIRECTIONS, few.mixing()));
     }
@@ -90,7 +91,7 @@ class FastIcaTest extends ScopedTest {
         Tensor x = RandomSamples.tensor(mixture(1_000));
         try (Workers one = new Workers(1);
                 Workers three = new Workers(3)) {
-            FastIca.Options options = new FastIca.Options(4, 2, 200, 1e-4, 1);
+            FastIca.Options options = FastIca.Options.of(4, 1).withRestarts(2);
             FastIca whole = FastIca.fit(new Tiles(x, 5000, one), options, Monitor.NONE);
             FastIca tiled = FastIca.fit(new Tiles(x, 37, one), options, Monitor.NONE);
             FastIca threaded = FastIca.fit(new Tiles(x, 37, three), options, Monitor.NONE);
@@ -107,19 +108,19 @@ class FastIcaTest extends ScopedTest {
     @Test
     void refusesWhatItCannotDo() {
         Tensor x = RandomSamples.tensor(gaussian(3, 5, 1));
-        assertThatIllegalArgumentException()
+        assertThatExceptionOfType(InvalidInput.class)
                 .isThrownBy(() -> FastIca.Options.of(0, 1))
                 .withMessage("sources = 0 must be at least 1");
-        assertThatIllegalArgumentException()
-                .isThrownBy(() -> new FastIca.Options(2, 1, 10, -1, 1))
+        assertThatExceptionOfType(InvalidInput.class)
+                .isThrownBy(() -> FastIca.Options.of(2, 1).withMaxIterations(10).withTolerance(-1))
                 .withMessage("tolerance = -1.0 must be greater than 0 and less than 1; the default is 1.0E-4");
-        assertThatIllegalArgumentException()
+        assertThatExceptionOfType(InvalidInput.class)
                 .isThrownBy(() -> FastIca.fit(x, FastIca.Options.of(6, 1)))
                 .withMessage("sources = 6 exceeds feature width 5; use at most 5");
-        assertThatIllegalArgumentException()
+        assertThatExceptionOfType(InvalidInput.class)
                 .isThrownBy(() -> FastIca.fit(x, FastIca.Options.of(4, 1)))
                 .withMessage("sources = 4 exceeds the 3 patches of X; pass more patches or use at most 3");
-        assertThatIllegalArgumentException()
+        assertThatExceptionOfType(InvalidInput.class)
                 .isThrownBy(() -> FastIca.fit(Tensor.zeros(DType.FLOAT32, 9, 3), FastIca.Options.of(2, 1)))
                 .withMessage("X has rank 0: all its patches are equal, but at least 1 must vary to separate sources");
     }

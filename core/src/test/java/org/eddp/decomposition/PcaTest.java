@@ -1,11 +1,13 @@
 package org.eddp.decomposition;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatExceptionOfType;
 import static org.assertj.core.api.Assertions.assertThatIllegalArgumentException;
 import static org.assertj.core.api.Assertions.within;
 import static org.eddp.RandomMatrices.gaussian;
 
 import java.util.Arrays;
+import org.eddp.failure.InvalidInput;
 import org.eddp.features.DenseFeatures;
 import org.eddp.features.FeatureStatistics;
 import org.eddp.features.Grid;
@@ -30,7 +32,7 @@ class PcaTest extends ScopedTest {
     @Test
     void equalsTheSingularValueDecompositionOfTheCentredMatrix() {
         Matrix x = data();
-        Pca pca = Pca.fit(RandomSamples.tensor(x), new Pca.Options(4));
+        Pca pca = Pca.fit(RandomSamples.tensor(x), Pca.Options.of(4));
 
         Matrix centred = x.copy();
         for (int c = 0; c < x.columns(); c++) {
@@ -57,8 +59,8 @@ class PcaTest extends ScopedTest {
     @Test
     void streamedStatisticsGiveTheSame() {
         Tensor x = RandomSamples.tensor(data());
-        Pca whole = Pca.fit(x, new Pca.Options(3));
-        Pca streamed = Pca.of(FeatureStatistics.of(new DenseFeatures(x, new Grid(1, 1))), new Pca.Options(3));
+        Pca whole = Pca.fit(x, Pca.Options.of(3));
+        Pca streamed = Pca.of(FeatureStatistics.of(new DenseFeatures(x, new Grid(1, 1))), Pca.Options.of(3));
         assertThat(RandomSamples.difference(whole.components(), streamed.components()))
                 .isLessThan(1e-9);
         assertThat(streamed.variances()).containsExactly(whole.variances(), within(1e-8));
@@ -69,7 +71,7 @@ class PcaTest extends ScopedTest {
     void recoversAKnownRotationWithTheSignsFixed() {
         Matrix rotation = gaussian(4, 4, 3).qr().q();
         Matrix latent = gaussian(20_000, 4, 4).scaleColumns(new double[] {8, 4, 2, 1});
-        Pca pca = Pca.fit(RandomSamples.tensor(latent.timesTranspose(rotation)), new Pca.Options(4));
+        Pca pca = Pca.fit(RandomSamples.tensor(latent.timesTranspose(rotation)), Pca.Options.of(4));
 
         for (int i = 0; i < 4; i++) {
             double[] found = pca.components().column(i);
@@ -91,9 +93,9 @@ class PcaTest extends ScopedTest {
         Tensor x = RandomSamples.tensor(data());
         try (Workers one = new Workers(1);
                 Workers three = new Workers(3)) {
-            Pca whole = Pca.fit(new Tiles(x, 1000, one), new Pca.Options(5));
-            Pca tiled = Pca.fit(new Tiles(x, 7, one), new Pca.Options(5));
-            Pca threaded = Pca.fit(new Tiles(x, 7, three), new Pca.Options(5));
+            Pca whole = Pca.fit(new Tiles(x, 1000, one), Pca.Options.of(5));
+            Pca tiled = Pca.fit(new Tiles(x, 7, one), Pca.Options.of(5));
+            Pca threaded = Pca.fit(new Tiles(x, 7, three), Pca.Options.of(5));
             assertThat(RandomSamples.difference(whole.components(), tiled.components()))
                     .isLessThan(1e-12);
             assertThat(RandomSamples.difference(Matrix.row(whole.variances()), Matrix.row(tiled.variances())))
@@ -107,15 +109,15 @@ class PcaTest extends ScopedTest {
     @Test
     void singlePrecisionFeaturesAreSummedInDouble() {
         Tensor floats = RandomSamples.tensor(data()).to(DType.FLOAT32);
-        Pca fromFloats = Pca.fit(floats, new Pca.Options(3));
-        Pca fromDoubles = Pca.fit(floats.to(DType.FLOAT64), new Pca.Options(3));
+        Pca fromFloats = Pca.fit(floats, Pca.Options.of(3));
+        Pca fromDoubles = Pca.fit(floats.to(DType.FLOAT64), Pca.Options.of(3));
         assertThat(fromFloats.components()).isEqualTo(fromDoubles.components());
         assertThat(fromFloats.variances()).isEqualTo(fromDoubles.variances());
     }
 
     @Test
     void constantFeaturesHaveNoVariance() {
-        Pca pca = Pca.fit(RandomSamples.tensor(new Matrix(5, 3).map(zero -> 0.1)), new Pca.Options(2));
+        Pca pca = Pca.fit(RandomSamples.tensor(new Matrix(5, 3).map(zero -> 0.1)), Pca.Options.of(2));
         assertThat(pca.variances()).containsExactly(new double[] {0, 0}, within(1e-30));
         assertThat(pca.totalVariance()).isCloseTo(0, within(1e-30));
     }
@@ -123,23 +125,23 @@ class PcaTest extends ScopedTest {
     @Test
     void refusesWhatItCannotDo() {
         Tensor x = RandomSamples.tensor(gaussian(3, 5, 1));
-        assertThatIllegalArgumentException()
-                .isThrownBy(() -> new Pca.Options(0))
+        assertThatExceptionOfType(InvalidInput.class)
+                .isThrownBy(() -> Pca.Options.of(0))
                 .withMessage("components = 0 must be at least 1");
-        assertThatIllegalArgumentException()
-                .isThrownBy(() -> Pca.fit(x, new Pca.Options(6)))
+        assertThatExceptionOfType(InvalidInput.class)
+                .isThrownBy(() -> Pca.fit(x, Pca.Options.of(6)))
                 .withMessage("components = 6 exceeds feature width 5; use at most 5");
-        assertThatIllegalArgumentException()
-                .isThrownBy(() -> Pca.fit(x, new Pca.Options(4)))
+        assertThatExceptionOfType(InvalidInput.class)
+                .isThrownBy(() -> Pca.fit(x, Pca.Options.of(4)))
                 .withMessage("components = 4 exceeds the 3 patches of X; pass more patches or use at most 3");
-        assertThatIllegalArgumentException()
-                .isThrownBy(() -> Pca.fit(x.narrow(0, 0, 1), new Pca.Options(1)))
+        assertThatExceptionOfType(InvalidInput.class)
+                .isThrownBy(() -> Pca.fit(x.narrow(0, 0, 1), Pca.Options.of(1)))
                 .withMessage("X has 1 patch; a variance needs at least 2");
     }
 
     @Test
     void refusesAMatrixThatIsNotPatchesByFeatures() {
-        Pca.Options options = new Pca.Options(1);
+        Pca.Options options = Pca.Options.of(1);
         assertThatIllegalArgumentException()
                 .isThrownBy(() -> Pca.fit(Tensor.zeros(DType.FLOAT32, 2, 3, 4), options))
                 .withMessageContaining("[2, 3, 4]");
@@ -158,8 +160,8 @@ class PcaTest extends ScopedTest {
         m.set(41, 0, Double.NEGATIVE_INFINITY);
         Tensor x = RandomSamples.tensor(m);
         try (Workers three = new Workers(3)) {
-            assertThatIllegalArgumentException()
-                    .isThrownBy(() -> Pca.fit(new Tiles(x, 8, three), new Pca.Options(1)))
+            assertThatExceptionOfType(InvalidInput.class)
+                    .isThrownBy(() -> Pca.fit(new Tiles(x, 8, three), Pca.Options.of(1)))
                     .withMessage("X at row 33, column 2 = NaN is not a finite number; remove that patch");
         }
     }

@@ -6,9 +6,10 @@ import static org.assertj.core.api.Assertions.within;
 
 import java.nio.file.Path;
 import java.util.List;
+import org.eddp.dictionaries.DictionaryFormat.ArrayNames;
 import org.eddp.dictionaries.DictionaryFormat.Request;
 import org.eddp.files.FileFailure;
-import org.eddp.files.SafetensorsFile;
+import org.eddp.files.arrays.SafetensorsFile;
 import org.eddp.files.python.PythonArrays;
 import org.eddp.tensor.Matrix;
 import org.junit.jupiter.api.Test;

@@ -11,6 +11,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.stream.IntStream;
 import org.eddp.directions.Directions;
+import org.eddp.explain.ConceptRemoval.TypicalAbsence;
 import org.eddp.explain.Explanation.Contribution;
 import org.eddp.features.Grid;
 import org.eddp.features.Head;

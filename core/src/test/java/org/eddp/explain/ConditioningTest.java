@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.within;
 
 import org.eddp.directions.Directions;
+import org.eddp.explain.Explanation.Conditioning;
 import org.eddp.tensor.Matrix;
 import org.junit.jupiter.api.Test;
 

@@ -4,7 +4,8 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import java.nio.file.Path;
 import java.util.List;
-import org.eddp.files.Json;
+import org.eddp.explain.Explanation.Conditioning;
+import org.eddp.files.json.Json;
 import org.eddp.names.Named;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;

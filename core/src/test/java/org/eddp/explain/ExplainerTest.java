@@ -9,7 +9,7 @@ import java.util.Arrays;
 import org.eddp.directions.Directions;
 import org.eddp.features.Grid;
 import org.eddp.features.Head;
-import org.eddp.files.Json;
+import org.eddp.files.json.Json;
 import org.eddp.network.LinearReadout;
 import org.eddp.tensor.Activation;
 import org.eddp.tensor.DType;

@@ -6,6 +6,7 @@ import static org.assertj.core.api.Assertions.within;
 
 import java.util.List;
 import java.util.stream.IntStream;
+import org.eddp.explain.Explanation.Conditioning;
 import org.eddp.explain.Explanation.Contribution;
 import org.eddp.explain.Quality.Grade;
 import org.junit.jupiter.api.Test;

@@ -8,6 +8,7 @@ import java.util.SplittableRandom;
 import java.util.stream.DoubleStream;
 import java.util.stream.IntStream;
 import org.eddp.directions.Directions;
+import org.eddp.explain.ConceptRemoval.TypicalAbsence;
 import org.eddp.explain.Explanation.Contribution;
 import org.eddp.features.Grid;
 import org.eddp.features.Head;

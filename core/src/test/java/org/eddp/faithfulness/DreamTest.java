@@ -53,6 +53,43 @@ class DreamTest {
         }
     }
 
+    /** The same network for inputs in other units: what it gets where a picture is 0 and where it is 1, per channel. */
+    private record InOtherUnits(Plane plane, double[] lowest, double[] highest) implements Network.Cut {
+        @Override
+        public Network.Layer layer() {
+            return plane.layer();
+        }
+
+        @Override
+        public Tensor lower(Tensor images) {
+            return plane.lower(images.minus(perChannel(lowest)).over(range()));
+        }
+
+        Tensor input(Tensor picture) {
+            return picture.times(range()).plus(perChannel(lowest));
+        }
+
+        double[] picture(float[] pixels) {
+            return Tensor.of(pixels, 1, 2, 24, 24)
+                    .minus(perChannel(lowest))
+                    .over(range())
+                    .toDoubles();
+        }
+
+        private Tensor range() {
+            return perChannel(highest).minus(perChannel(lowest));
+        }
+
+        private static Tensor perChannel(double[] values) {
+            return Tensor.of(values, DType.FLOAT32, 1, 2, 1, 1);
+        }
+
+        @Override
+        public Tensor upper(Tensor features) {
+            throw new UnsupportedOperationException();
+        }
+    }
+
     private static Directions directions() {
         Matrix filters = new Matrix(WIDTH, 1, gaussian(1, WIDTH, 5).values());
         // where a gradient step on pixels moves features: M^T M w
@@ -72,7 +109,14 @@ class DreamTest {
             PatchLayer layer = PatchLayer.of(new Plane(Activation.IDENTITY), null);
             for (DreamingDirection.Fit fit : DreamingDirection.Fit.values()) {
                 double smoothness = fit == DreamingDirection.Fit.POOLED ? 0 : 1;
-                Dream.Options options = new Dream.Options(40, 5, 0.5, smoothness, 1, 0.05, 5, null, null, fit, 1);
+                Dream.Options options = Dream.Options.of(1)
+                        .withIterations(40)
+                        .withRate(0.5)
+                        .withSmoothness(smoothness)
+                        .withJitter(1)
+                        .withScale(0.05)
+                        .withRotation(5)
+                        .withFit(fit);
                 FaithfulnessStudy study = new FaithfulnessStudy(layer, directions(), gaussian(WIDTH, 1, 8), options);
                 List<FaithfulnessStudy.ConceptResult> results =
                         study.run(new int[] {0}, STARTS, Integer::toString, n -> image(), workers);
@@ -90,12 +134,50 @@ class DreamTest {
     }
 
     @Test
+    void preprocessingDoesNotChangeTheDream() {
+        try (Scope scope = Scope.open()) {
+            Plane plane = new Plane(Activation.IDENTITY);
+            double[] asIs = dreamed(new InOtherUnits(plane, new double[2], new double[] {1, 1}));
+            double[] bytes =
+                    dreamed(new InOtherUnits(plane, new double[] {-103.9, -116.8}, new double[] {151.1, 138.2}));
+            double[] standardised =
+                    dreamed(new InOtherUnits(plane, new double[] {-2.12, -1.8}, new double[] {2.25, 2.64}));
+            double change = 0;
+            double[] before = picture().toDoubles();
+            for (int i = 0; i < asIs.length; i++) {
+                change = Math.max(change, Math.abs(asIs[i] - before[i]));
+                assertThat(bytes[i]).isCloseTo(asIs[i], within(1e-4));
+                assertThat(standardised[i]).isCloseTo(asIs[i], within(1e-4));
+            }
+            assertThat(change).isGreaterThan(0.02);
+        }
+    }
+
+    private static Tensor picture() {
+        return image().times(0.1).plus(0.5);
+    }
+
+    private static double[] dreamed(InOtherUnits network) {
+        Dream.Options options = Dream.Options.of(1).withSmoothness(1).withLimits(network.lowest(), network.highest());
+        Directions everywhere = new Directions(
+                directions().filters(), new double[] {-1e6}, directions().signals(), new double[WIDTH]);
+        Dream.Trajectory found = new Dream(PatchLayer.of(network, null), options)
+                .of(network.input(picture()), everywhere.detectors(), 0);
+        return network.picture(found.pixels());
+    }
+
+    @Test
     void anActivationLimitsHowFarAMovementAlongTheSignalVectorCanBeSeen() {
         try (Scope scope = Scope.open();
                 Workers workers = new Workers(1)) {
             PatchLayer layer = PatchLayer.of(new Plane(Activation.RELU), null);
-            Dream.Options options =
-                    new Dream.Options(10, 5, 0.5, 1, 1, 0.05, 5, null, null, DreamingDirection.Fit.PER_PATCH, 1);
+            Dream.Options options = Dream.Options.of(1)
+                    .withIterations(10)
+                    .withRate(0.5)
+                    .withSmoothness(1)
+                    .withJitter(1)
+                    .withScale(0.05)
+                    .withRotation(5);
             DreamResults.Control control = new FaithfulnessStudy(layer, directions(), gaussian(WIDTH, 1, 8), options)
                     .run(new int[] {0}, STARTS, Integer::toString, n -> image(), workers)
                     .get(0)
@@ -125,8 +207,13 @@ class DreamTest {
                 }
             }
             Directions three = new Directions(filters, new double[] {0.3, 0.3, 0.3}, signals, new double[WIDTH]);
-            Dream.Options options =
-                    new Dream.Options(20, 5, 0.5, 1, 1, 0.05, 5, null, null, DreamingDirection.Fit.PER_PATCH, 1);
+            Dream.Options options = Dream.Options.of(1)
+                    .withIterations(20)
+                    .withRate(0.5)
+                    .withSmoothness(1)
+                    .withJitter(1)
+                    .withScale(0.05)
+                    .withRotation(5);
             int[][] image = {{0}, {0}, {0}};
             List<FaithfulnessStudy.ConceptResult> found = new FaithfulnessStudy(
                             PatchLayer.of(new Plane(Activation.IDENTITY), null), three, signals, options)
@@ -182,9 +269,16 @@ class DreamTest {
     @Test
     void recordsThePatchesWithTheConceptEveryFewStepsAndKeepsPixelsWithinLimits() {
         try (Scope scope = Scope.open()) {
-            Dream.Options options = new Dream.Options(
-                            7, 3, 0.5, 1, 2, 0.1, 10, null, null, DreamingDirection.Fit.POOLED, 1)
-                    .within(new double[] {-1, -2}, new double[] {1, 2});
+            Dream.Options options = Dream.Options.of(1)
+                    .withIterations(7)
+                    .withRecordEvery(3)
+                    .withRate(0.5)
+                    .withSmoothness(1)
+                    .withJitter(2)
+                    .withScale(0.1)
+                    .withRotation(10)
+                    .withFit(DreamingDirection.Fit.POOLED)
+                    .withLimits(new double[] {-1, -2}, new double[] {1, 2});
             Dream dream = new Dream(PatchLayer.of(new Plane(Activation.IDENTITY), null), options);
             Dream.Trajectory found = dream.of(image(), directions().detectors(), 0);
             assertThat(found.cells()).isNotEmpty().hasSizeLessThan(36);

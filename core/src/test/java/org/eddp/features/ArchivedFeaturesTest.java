@@ -20,10 +20,11 @@ import java.util.stream.Stream;
 import javax.imageio.ImageIO;
 import org.eddp.files.Digests;
 import org.eddp.files.FileFailure;
-import org.eddp.images.ImageFailure;
-import org.eddp.images.ImageList;
-import org.eddp.images.TinyTar;
+import org.eddp.images.input.InputPreset;
 import org.eddp.images.input.Preprocessing;
+import org.eddp.images.source.ImageFailure;
+import org.eddp.images.source.ImageList;
+import org.eddp.images.source.TinyTar;
 import org.eddp.monitor.Monitor;
 import org.eddp.tensor.Workers;
 import org.junit.jupiter.api.AfterEach;
@@ -38,7 +39,7 @@ class ArchivedFeaturesTest {
     private static final int BROKEN = 7;
     private static final int IMAGE_BYTES = 16 * TinyNetwork.WIDTH * Float.BYTES;
     private static final Preprocessing PREPROCESSING =
-            Preprocessing.preset("plain").withSize(TinyNetwork.SIZE, TinyNetwork.SIZE);
+            InputPreset.PLAIN.preprocessing().withSize(TinyNetwork.SIZE, TinyNetwork.SIZE);
 
     @TempDir
     private Path folder;
@@ -109,8 +110,11 @@ class ArchivedFeaturesTest {
             return FeatureExtraction.run(
                     folder.resolve(out),
                     source,
-                    new FeatureExtraction.Options(
-                            FeatureExtraction.NumberType.FLOAT32, 2, 5 * IMAGE_BYTES, strict, false, kept),
+                    FeatureExtraction.Options.DEFAULT
+                            .withBatchImages(2)
+                            .withShardBytes(5 * IMAGE_BYTES)
+                            .withStrict(strict)
+                            .withKept(kept),
                     workers,
                     monitor);
         }

@@ -12,9 +12,10 @@ import java.util.Arrays;
 import java.util.List;
 import java.util.SplittableRandom;
 import javax.imageio.ImageIO;
+import org.eddp.features.FeatureSource.Batch;
 import org.eddp.files.FileFailure;
-import org.eddp.images.ImageList;
-import org.eddp.images.input.Preprocessing;
+import org.eddp.images.input.InputPreset;
+import org.eddp.images.source.ImageList;
 import org.eddp.influence.Sensitivity;
 import org.eddp.monitor.Monitor;
 import org.eddp.network.LinearReadout;
@@ -189,15 +190,17 @@ class ExtraTokensTest {
             }
             ImageIO.write(image, "png", pictures.resolve("p" + i + ".png").toFile());
         }
-        FeatureExtraction.Options options =
-                new FeatureExtraction.Options(type, 2, 3 * CELLS * WIDTH * Float.BYTES, false, false);
+        FeatureExtraction.Options options = FeatureExtraction.Options.DEFAULT
+                .withType(type)
+                .withBatchImages(2)
+                .withShardBytes(3 * CELLS * WIDTH * Float.BYTES);
         try (Workers workers = new Workers(2)) {
             FeatureExtraction.Source source = new FeatureExtraction.Source(
                     file,
                     network,
                     layer,
                     ImageList.of(pictures),
-                    Preprocessing.preset("plain").withSize(SIZE, SIZE));
+                    InputPreset.PLAIN.preprocessing().withSize(SIZE, SIZE));
             return FeatureExtraction.run(folder.resolve(name), source, options, workers, Monitor.NONE);
         }
     }

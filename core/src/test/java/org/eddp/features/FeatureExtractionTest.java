@@ -18,13 +18,14 @@ import java.util.stream.Stream;
 import javax.imageio.ImageIO;
 import org.assertj.core.api.ThrowableAssert.ThrowingCallable;
 import org.eddp.files.FileFailure;
-import org.eddp.files.Json;
-import org.eddp.images.ImageFailure;
-import org.eddp.images.ImageList;
-import org.eddp.images.ImageReader;
+import org.eddp.files.json.Json;
+import org.eddp.images.decode.ImageReader;
+import org.eddp.images.input.InputPreset;
 import org.eddp.images.input.Preprocessing;
+import org.eddp.images.source.ImageFailure;
+import org.eddp.images.source.ImageList;
 import org.eddp.monitor.Monitor;
-import org.eddp.monitor.Stopped;
+import org.eddp.monitor.Monitor.Stopped;
 import org.eddp.network.LinearReadout;
 import org.eddp.tensor.Matrix;
 import org.eddp.tensor.Scope;
@@ -41,10 +42,10 @@ class FeatureExtractionTest {
     private static final int IMAGES = 23;
     private static final int IMAGE_BYTES = 16 * TinyNetwork.WIDTH * Float.BYTES;
     private static final Preprocessing PREPROCESSING =
-            Preprocessing.preset("plain").withSize(TinyNetwork.SIZE, TinyNetwork.SIZE);
+            InputPreset.PLAIN.preprocessing().withSize(TinyNetwork.SIZE, TinyNetwork.SIZE);
     /** Five images per shard, two per batch. */
     private static final FeatureExtraction.Options OPTIONS =
-            new FeatureExtraction.Options(FeatureExtraction.NumberType.FLOAT32, 2, 5 * IMAGE_BYTES, false, false);
+            FeatureExtraction.Options.DEFAULT.withBatchImages(2).withShardBytes(5 * IMAGE_BYTES);
 
     @TempDir
     private Path folder;
@@ -215,8 +216,10 @@ class FeatureExtractionTest {
     void overwritingKeepsWhatIsStillRightAndForgetsTheRest() throws IOException {
         Path set = folder.resolve("set");
         extract(set, OPTIONS, 1, NEVER);
-        FeatureExtraction.Options overwrite =
-                new FeatureExtraction.Options(FeatureExtraction.NumberType.FLOAT32, 2, 5 * IMAGE_BYTES, false, true);
+        FeatureExtraction.Options overwrite = FeatureExtraction.Options.DEFAULT
+                .withBatchImages(2)
+                .withShardBytes(5 * IMAGE_BYTES)
+                .withOverwrite(true);
         Object before = Files.getLastModifiedTime(set.resolve("features-00000.npy"));
         extract(set, overwrite, 1, NEVER);
         assertThat((Object) Files.getLastModifiedTime(set.resolve("features-00000.npy")))
@@ -242,8 +245,8 @@ class FeatureExtractionTest {
         extract(set, OPTIONS, 2, NEVER);
         assertThat(bytes(set)).isEqualTo(bytes(whole));
         // killed between the last shard and the end
-        FeatureSet.Info info = org.eddp.files.Json.read(set.resolve("features.json"), FeatureSet.Info.class);
-        org.eddp.files.Json.write(set.resolve("features.json"), info.with(info.shards(), false));
+        FeatureSet.Info info = org.eddp.files.json.Json.read(set.resolve("features.json"), FeatureSet.Info.class);
+        org.eddp.files.json.Json.write(set.resolve("features.json"), info.with(info.shards(), false));
         extract(set, OPTIONS, 2, NEVER);
         assertThat(bytes(set)).isEqualTo(bytes(whole));
     }
@@ -319,8 +322,10 @@ class FeatureExtractionTest {
         try (Scope scope = Scope.open()) {
             assertThat(clean.range(3, 4).rows(0, 4).size(0)).isEqualTo(4 * 16);
         }
-        FeatureExtraction.Options strict =
-                new FeatureExtraction.Options(FeatureExtraction.NumberType.FLOAT32, 2, 5 * IMAGE_BYTES, true, false);
+        FeatureExtraction.Options strict = FeatureExtraction.Options.DEFAULT
+                .withBatchImages(2)
+                .withShardBytes(5 * IMAGE_BYTES)
+                .withStrict(true);
         assertThatThrownBy(() -> extract(folder.resolve("strict"), strict, 1, NEVER))
                 .isInstanceOf(ImageFailure.class)
                 .hasMessageContaining("p05.png");
@@ -329,8 +334,10 @@ class FeatureExtractionTest {
     @Test
     void halfPrecisionKeepsThreeDigits() {
         FeatureSet exact = extract(folder.resolve("set"), OPTIONS, 1, NEVER);
-        FeatureExtraction.Options half =
-                new FeatureExtraction.Options(FeatureExtraction.NumberType.FLOAT16, 2, 5 * IMAGE_BYTES, false, false);
+        FeatureExtraction.Options half = FeatureExtraction.Options.DEFAULT
+                .withType(FeatureExtraction.NumberType.FLOAT16)
+                .withBatchImages(2)
+                .withShardBytes(5 * IMAGE_BYTES);
         FeatureSet rounded = extract(folder.resolve("half"), half, 1, NEVER);
         try (Scope scope = Scope.open()) {
             Matrix difference = rounded.range(0, IMAGES)

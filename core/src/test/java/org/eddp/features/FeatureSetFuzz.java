@@ -9,13 +9,15 @@ import java.util.stream.Stream;
 import org.eddp.ExampleJson;
 import org.eddp.FuzzedFile;
 import org.eddp.features.FeatureExtraction.NumberType;
+import org.eddp.features.FeatureExtraction.Origin;
 import org.eddp.features.FeatureSet.ImageRecord;
 import org.eddp.features.FeatureSet.Info;
 import org.eddp.features.FeatureSet.Provenance;
 import org.eddp.files.Digests;
 import org.eddp.files.Folders;
-import org.eddp.files.Json;
-import org.eddp.images.input.Preprocessing;
+import org.eddp.files.json.Json;
+import org.eddp.images.input.InputPreset;
+import org.eddp.network.OutputKind;
 import org.eddp.tensor.Activation;
 import org.eddp.tensor.Scope;
 import org.junit.jupiter.params.provider.MethodSource;
@@ -55,8 +57,15 @@ class FeatureSetFuzz {
     }
 
     private static byte[] info(Path folder) {
-        Provenance provenance =
-                new Provenance("net.onnx", "00", "layer", Activation.RELU, Preprocessing.preset("plain"), IMAGES, "00");
+        Provenance provenance = new Provenance(
+                "net.onnx",
+                "00",
+                "layer",
+                Activation.RELU,
+                InputPreset.PLAIN.preprocessing(),
+                IMAGES,
+                "00",
+                OutputKind.CLASSES);
         Info.Shard shard = new Info.Shard(
                 0,
                 IMAGES,

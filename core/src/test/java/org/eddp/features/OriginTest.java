@@ -7,9 +7,10 @@ import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.Map;
-import org.eddp.files.Circumstances;
+import org.eddp.features.FeatureExtraction.Origin;
 import org.eddp.files.FileFailure;
-import org.eddp.files.Request;
+import org.eddp.files.json.Circumstances;
+import org.eddp.files.json.Circumstances.Request;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
@@ -56,7 +57,8 @@ class OriginTest {
     void aPlaceThatIsNoPathIsNamed() throws IOException {
         Files.writeString(
                 folder.resolve(Circumstances.NAME),
-                "{\"places\": {\"network\": {\"absolute\": \"a\\u0000b\", \"relative\": \"c\"}}, \"commands\": {}, \"seconds\": {}}");
+                "{\"places\": {\"network\": {\"absolute\": \"a\\u0000b\", \"relative\": \"c\"}}, \"commands\": {},"
+                        + " \"seconds\": {}}");
         assertThatThrownBy(() -> Origin.read(folder))
                 .isInstanceOf(FileFailure.class)
                 .hasMessageContaining(Circumstances.NAME)

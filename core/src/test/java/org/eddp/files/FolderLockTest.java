@@ -75,7 +75,7 @@ class FolderLockTest {
      * complete.
      */
     @Test
-    void aFolderThatIsTakenAwayMeanwhileIsNotMadeAnew() throws IOException {
+    void aFolderThatWasRemovedIsNotCreatedAgain() throws IOException {
         Path place = folder.resolve("run");
         Path away = folder.resolve("away");
         try (FolderLock lock = FolderLock.take(place)) {
@@ -150,15 +150,15 @@ class FolderLockTest {
 
     @Test
     void aLaterProcessOfTheSameNumberIsAnother() throws IOException {
-        Owner self = Owner.current();
+        LockHolder self = LockHolder.current();
         Path file = folder.resolve(FolderLock.PRESENCE);
         String text = "process " + self.process() + "\nmachine " + self.machine() + "\nsince ";
         Files.writeString(file, text + "2001-01-01T00:00:00Z\n");
-        assertThat(Owner.read(file).orElseThrow().isGone()).isTrue();
+        assertThat(LockHolder.read(file).orElseThrow().isGone()).isTrue();
         Files.writeString(file, text + self.since() + "\n");
-        assertThat(Owner.read(file).orElseThrow().isGone()).isFalse();
+        assertThat(LockHolder.read(file).orElseThrow().isGone()).isFalse();
         Files.writeString(file, "anything");
-        assertThat(Owner.read(file)).isEmpty();
+        assertThat(LockHolder.read(file)).isEmpty();
     }
 
     @Test

@@ -20,7 +20,7 @@ import org.eddp.explain.UndecidedPoint;
 import org.eddp.features.DenseFeatures;
 import org.eddp.features.Grid;
 import org.eddp.features.Head;
-import org.eddp.files.Json;
+import org.eddp.files.json.Json;
 import org.eddp.health.Health.Check;
 import org.eddp.health.Health.Constraint;
 import org.eddp.health.Health.Remedy;
@@ -97,7 +97,7 @@ class HealthTest {
         Arrays.fill(biases, bias);
         LinearReadout readout = new LinearReadout(Matrix.identity(WIDTH).columns(0, CONCEPTS), biases);
         Head head = withHead ? Head.of(readout, GRID) : null;
-        return examine(subject(directions, features, constraints, head, LossOptions.withShares(0.5 / CONCEPTS, 0.5)));
+        return examine(subject(directions, features, constraints, head, LossOptions.of(0.5 / CONCEPTS, 0.5)));
     }
 
     private static Subject subject(
@@ -189,8 +189,8 @@ class HealthTest {
     @ParameterizedTest
     @CsvSource({"0.9, LARGEST_SHARE, 0.42, --", "0.4, SMALLEST_SHARE, 0.055, half of it"})
     void softSharesAreHeldAgainstTheirBounds(double largest, Remedy remedy, double value, String words) {
-        Health health = examine(
-                subject(truth(), features(1, 240, 0.05), List.of(MET), null, LossOptions.withShares(0.11, largest)));
+        Health health =
+                examine(subject(truth(), features(1, 240, 0.05), List.of(MET), null, LossOptions.of(0.11, largest)));
         Check check = check(health, "sizes");
         assertThat(check.status()).isEqualTo(Status.FAIR);
         double soft = health.detectors().stream()
@@ -335,7 +335,7 @@ class HealthTest {
                 features(1, 240, 0.05),
                 List.of(MET),
                 Head.of(sure, GRID),
-                LossOptions.withShares(0.5 / CONCEPTS, 0.5)));
+                LossOptions.of(0.5 / CONCEPTS, 0.5)));
         Check check = check(health, "entropy at the undecided point");
         assertThat(check.status()).isEqualTo(Status.POOR);
         assertThat(check.part()).isEqualTo(Health.Part.DECOMPOSITION);
@@ -354,7 +354,7 @@ class HealthTest {
                         ? new Check(c.part(), c.name(), Status.POOR, c.finding(), c.advice())
                         : c)
                 .toList();
-        assertThat(Verdict.of(checks))
+        assertThat(HealthVerdict.of(checks))
                 .containsOnlyOnce("o not rely on the paper's")
                 .contains("reliability of signal vectors (", "the paper's decomposition (");
     }
@@ -368,7 +368,7 @@ class HealthTest {
                         ? new Check(c.part(), c.name(), Status.POOR, c.finding(), c.advice())
                         : c)
                 .toList();
-        assertThat(Verdict.of(checks))
+        assertThat(HealthVerdict.of(checks))
                 .contains("many differences of means are noisy", "edits, corrections, effects, explanations by removal")
                 .doesNotContain("do not depend on that");
         Health noisy = new Health(
@@ -388,8 +388,8 @@ class HealthTest {
                 .mapToObj(i -> new Health.Detector(i, i < silent ? 0 : patches / CONCEPTS, 1.0 / CONCEPTS, 0.9, 0.9))
                 .toList();
         Health.Explanations own = new Health.Explanations("p", 32, 0.1, residual, cancellation, 0.1, false, 0.9, null);
-        Measured measured =
-                new Measured(CONCEPTS, WIDTH, patches, 6, 0, 1, 2.0, 1, 1, detectors, List.of(), List.of(own), null);
+        Measurements measured = new Measurements(
+                CONCEPTS, WIDTH, patches, 6, 0, 1, 2.0, 1, 1, detectors, List.of(), List.of(own), null);
         Subject subject = new Subject(
                 truth(),
                 features(1, 1, 0),
@@ -459,10 +459,10 @@ class HealthTest {
                 other.set(d, i, (i < 4 ? d == i : (d & i) % 2 == 0) ? 1 : -0.01);
             }
         }
-        Matching matching =
-                Matching.of(directions, new Directions(other, directions.thresholds(), other, directions.mean()));
+        ConceptMatching matching = ConceptMatching.of(
+                directions, new Directions(other, directions.thresholds(), other, directions.mean()));
         assertThat(matching.stability("other").found()).isEqualTo(4);
-        assertThatThrownBy(() -> Matching.of(
+        assertThatThrownBy(() -> ConceptMatching.of(
                         directions,
                         new Directions(Matrix.identity(3), new double[3], Matrix.identity(3), new double[3])))
                 .hasMessageContaining("different layers");
@@ -489,7 +489,7 @@ class HealthTest {
                 features(1, 240, 0.05),
                 List.of(MET),
                 Head.of(new LinearReadout(Matrix.identity(WIDTH).columns(0, CONCEPTS), biases), GRID),
-                LossOptions.withShares(0.5 / CONCEPTS, 0.5));
+                LossOptions.of(0.5 / CONCEPTS, 0.5));
         SelfTest test = new SelfTest(
                 40, 1, List.of("card", "logo"), scores(sign, slope, larger, correlation), scores(0.9, 0.5, 0.8, 0.3));
         return examine(new Subject(

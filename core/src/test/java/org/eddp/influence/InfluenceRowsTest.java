@@ -14,7 +14,7 @@ import org.eddp.directions.Directions;
 import org.eddp.features.DenseFeatures;
 import org.eddp.features.Head;
 import org.eddp.files.FileFailure;
-import org.eddp.files.SafetensorsFile;
+import org.eddp.files.arrays.SafetensorsFile;
 import org.eddp.monitor.Monitor;
 import org.eddp.network.LinearReadout;
 import org.eddp.tensor.DType;
@@ -171,21 +171,6 @@ class InfluenceRowsTest {
                     block -> all.add(read(NoiseEffects::read, block.content())));
         }
         return all;
-    }
-
-    @Test
-    void samplesArePackedAndUnpacked() {
-        long[][] samples = {{0, 1, 127, 128, 300, 1L << 40}, {}, {5}};
-        byte[] packed = PackedSamples.pack(samples);
-        assertThat(PackedSamples.unpack(packed)).isDeepEqualTo(samples);
-        assertThat(packed).hasSizeLessThan(24);
-        for (int length = 0; length < packed.length; length++) {
-            byte[] cut = Arrays.copyOf(packed, length);
-            assertThatThrownBy(() -> PackedSamples.unpack(cut)).isInstanceOf(IllegalArgumentException.class);
-        }
-        assertThatThrownBy(() -> PackedSamples.unpack(Arrays.copyOf(packed, packed.length + 1)))
-                .hasMessageContaining("samples end at byte");
-        assertThatThrownBy(() -> PackedSamples.pack(new long[][] {{2, 1}})).hasMessageContaining("ascending");
     }
 
     private static SafetensorsFile rows(long tried, long... exceedances) {

@@ -12,7 +12,7 @@ import org.eddp.directions.Directions;
 import org.eddp.features.DenseFeatures;
 import org.eddp.features.Head;
 import org.eddp.monitor.Monitor;
-import org.eddp.monitor.Stopped;
+import org.eddp.monitor.Monitor.Stopped;
 import org.eddp.network.LinearReadout;
 import org.eddp.network.OutputKind;
 import org.eddp.tensor.DType;

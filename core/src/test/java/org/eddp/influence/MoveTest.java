@@ -2,6 +2,7 @@ package org.eddp.influence;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import org.eddp.influence.Influence.Move;
 import org.eddp.tensor.Matrix;
 import org.junit.jupiter.api.Test;
 

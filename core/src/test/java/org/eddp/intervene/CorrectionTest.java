@@ -8,6 +8,7 @@ import static org.eddp.RandomMatrices.gaussian;
 import java.util.Arrays;
 import java.util.List;
 import org.eddp.directions.Directions;
+import org.eddp.intervene.CorrectionStudy.Confusion;
 import org.eddp.tensor.Activation;
 import org.eddp.tensor.Autograd;
 import org.eddp.tensor.DType;

@@ -12,7 +12,7 @@ import java.util.zip.ZipEntry;
 import java.util.zip.ZipFile;
 import org.eddp.features.Grid;
 import org.eddp.features.PatchLayer;
-import org.eddp.files.Json;
+import org.eddp.files.json.Json;
 import org.eddp.network.Network;
 import org.eddp.network.NetworkFailure;
 import org.eddp.network.load.Networks;

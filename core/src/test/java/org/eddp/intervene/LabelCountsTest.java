@@ -5,6 +5,8 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.assertj.core.api.Assertions.within;
 
 import java.util.List;
+import org.eddp.intervene.ConceptStatistics.Signals;
+import org.eddp.intervene.CorrectionStudy.LabelCounts;
 import org.eddp.names.Named;
 import org.junit.jupiter.api.Test;
 
@@ -53,6 +55,7 @@ class LabelCountsTest {
                 "d",
                 "n.onnx",
                 List.of(),
+                Signals.MEANS,
                 null,
                 List.of(),
                 "folder",
@@ -60,6 +63,7 @@ class LabelCountsTest {
                 List.of(new Named(0, null), new Named(1, null), new Named(2, null)),
                 List.of(
                         new CorrectionResults.Evaluation("original", 7 / 9.0, 3, new long[0][], before),
-                        new CorrectionResults.Evaluation("corrected", 1, 3, new long[0][], after)));
+                        new CorrectionResults.Evaluation("corrected", 1, 3, new long[0][], after)),
+                null);
     }
 }

@@ -9,6 +9,7 @@ import java.util.stream.IntStream;
 import org.eddp.directions.Directions;
 import org.eddp.features.DenseFeatures;
 import org.eddp.features.Grid;
+import org.eddp.intervene.Correction.RefittedCorrection;
 import org.eddp.tensor.Activation;
 import org.eddp.tensor.DType;
 import org.eddp.tensor.Matrix;

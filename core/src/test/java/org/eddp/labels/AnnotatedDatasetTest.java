@@ -12,9 +12,10 @@ import java.util.Map;
 import java.util.Set;
 import org.eddp.files.AtomicFile;
 import org.eddp.files.FileFailure;
-import org.eddp.images.ImageList;
-import org.eddp.images.Picture;
+import org.eddp.images.decode.Picture;
+import org.eddp.images.input.InputPreset;
 import org.eddp.images.input.Preprocessing;
+import org.eddp.images.source.ImageList;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -24,17 +25,17 @@ import org.junit.jupiter.params.provider.CsvSource;
 /** Datasets whose tables are written by hand, as others write them. */
 class AnnotatedDatasetTest {
     private static final String INDEX = """
-            image,split,ih,iw,sh,sw,color,object,part,scene
-            b/2.png,val,4,6,2,3,,b/2_object.png,b/2_part_1.png;b/2_part_2.png,
-            a/1.png,train,4,6,2,3,a/1_color.png,a/1_object.png,,3;700
-            """;
+        image,split,ih,iw,sh,sw,color,object,part,scene
+        b/2.png,val,4,6,2,3,,b/2_object.png,b/2_part_1.png;b/2_part_2.png,
+        a/1.png,train,4,6,2,3,a/1_color.png,a/1_object.png,,3;700
+        """;
     private static final String LABELS = """
-            number,name,category,frequency,coverage,syns
-            1,red,color(1),1,0.5,
-            2,chair,object(2);part(1),2,0.250000,seat;stool
-            3,street,scene(1),1,1.0,
-            700,"caf\u00e9, open",scene,,,
-            """;
+        number,name,category,frequency,coverage,syns
+        1,red,color(1),1,0.5,
+        2,chair,object(2);part(1),2,0.250000,seat;stool
+        3,street,scene(1),1,1.0,
+        700,"caf\u00e9, open",scene,,,
+        """;
 
     @TempDir
     Path folder;
@@ -125,7 +126,7 @@ class AnnotatedDatasetTest {
                                 LabelledImages.Pixels.Layer.whole("scene", 3),
                                 LabelledImages.Pixels.Layer.whole("scene", 700))));
         // the network sees the middle 4 x 4 of 6 x 4 pixels; masks are half as large
-        Preprocessing square = Preprocessing.preset("plain").withCrop(4, 4).withResize(4);
+        Preprocessing square = InputPreset.PLAIN.preprocessing().withCrop(4, 4).withResize(4);
         assertThat(first.visiblePart(square)).isEqualTo(new Preprocessing.CropBox(0.5, 0, 2, 2));
     }
 
@@ -151,7 +152,8 @@ class AnnotatedDatasetTest {
             value = {
                 "index.csv | b/2.png,val  | b/3.png,val    | index.csv, line 2: image 'b/3.png' is not in",
                 "index.csv | b/2_part_2   | b/2_part_9     | index.csv, line 2: mask 'b/2_part_9.png' is not in",
-                "index.csv | 3;700        | 3;701          | index.csv, line 3: column scene: label 701 is not in label",
+                "index.csv | 3;700        | 3;701          | index.csv, line 3: column scene: label 701 is not in"
+                        + " label",
                 "index.csv | 3;700        | 3;99999999999  | line 3: column scene: label 99999999999 is not in label",
                 "index.csv | val,4,6      | val,4,x        | line 2: column iw: 'x' is not a whole number from 1 to",
                 "index.csv | val,4,6,2    | val,4,6,0      | line 2: column sh: '0' is not a whole number from 1 to",

@@ -9,8 +9,8 @@ import java.nio.file.Path;
 import java.util.List;
 import java.util.Map;
 import java.util.Random;
-import org.eddp.images.ImageReader;
-import org.eddp.images.Picture;
+import org.eddp.images.decode.ImageReader;
+import org.eddp.images.decode.Picture;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 

@@ -15,7 +15,8 @@ import org.eddp.features.FeatureSet;
 import org.eddp.features.Grid;
 import org.eddp.files.AtomicFile;
 import org.eddp.files.FileFailure;
-import org.eddp.images.Picture;
+import org.eddp.images.decode.Picture;
+import org.eddp.images.input.InputPreset;
 import org.eddp.images.input.Preprocessing;
 import org.eddp.monitor.Monitor;
 import org.eddp.tensor.DType;
@@ -34,7 +35,7 @@ import org.junit.jupiter.api.io.TempDir;
  */
 class AnnotatedFeaturesTest {
     private static final Preprocessing WHOLE =
-            Preprocessing.preset("plain").withResize(0).withCrop(8, 8);
+            InputPreset.PLAIN.preprocessing().withResize(0).withCrop(8, 8);
     private static final Concept SKY = new Concept("object", 1, "sky");
     private static final Concept TREE = new Concept("object", 2, "tree");
     private static final Concept BLUE = new Concept("colour", 3, "blue");
@@ -137,7 +138,8 @@ class AnnotatedFeaturesTest {
         try (Scope scope = Scope.open()) {
             // v.png is 20 x 6; resized to height 6 and cut to 6 x 6 its columns 7 .. 12 are seen, 1.75 .. 3.25 of the
             // masks' 5: only the pixel column 2 has its centre there
-            Preprocessing crop = Preprocessing.preset("plain").withCrop(6, 6).withResize(6);
+            Preprocessing crop =
+                    InputPreset.PLAIN.preprocessing().withCrop(6, 6).withResize(6);
             Tensor rows = Tensor.of(new double[] {1, 1}, DType.FLOAT64, 2, 1);
             AnnotatedFeatures val = AnnotatedFeatures.of(
                     dataset, "val", new DenseFeatures(rows, new Grid(1, 2)), records("v.png"), crop);

@@ -6,6 +6,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
+import org.eddp.failure.InvalidInput;
 import org.eddp.names.ConceptName;
 import org.junit.jupiter.api.Test;
 
@@ -62,11 +63,11 @@ class ConceptNamesTest {
     @Test
     void aNameThatNoInterpretableDetectorHasIsNotChosenButExplained() {
         assertThatThrownBy(() -> NAMES.parse("concept", "road"))
-                .isInstanceOf(IllegalArgumentException.class)
+                .isInstanceOf(InvalidInput.class)
                 .hasMessage(
                         "concept road is the name of no concept: it is only the closest label of 3 (IoU 0.03), 2 (IoU"
-                                + " 0.012), whose detectors are not interpretable; to choose one of them all the same, give its"
-                                + " number");
+                                + " 0.012), whose detectors are not interpretable; to choose one of them all the same,"
+                                + " give its number");
     }
 
     @Test

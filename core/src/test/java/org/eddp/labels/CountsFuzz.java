@@ -5,9 +5,9 @@ import java.nio.file.Path;
 import java.util.Map;
 import java.util.stream.Stream;
 import org.eddp.FuzzedFile;
-import org.eddp.files.SafetensorsFile;
+import org.eddp.files.arrays.SafetensorsFile;
 import org.eddp.parts.Part;
-import org.eddp.parts.PartFile;
+import org.eddp.study.measure.PartFile;
 import org.junit.jupiter.params.provider.MethodSource;
 
 /** Counts that a part left: the file, and what it says besides being a safetensors file. */

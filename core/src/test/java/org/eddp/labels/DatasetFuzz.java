@@ -5,23 +5,23 @@ import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
 import java.util.stream.Stream;
 import org.eddp.FuzzedFile;
-import org.eddp.images.Picture;
+import org.eddp.images.decode.Picture;
 import org.junit.jupiter.params.provider.MethodSource;
 
 /** The tables and masks of a dataset, one of them changed at a time. */
 class DatasetFuzz {
     private static final String INDEX = """
-            image,split,ih,iw,sh,sw,object,part,scene
-            a.png,train,2,3,2,3,mask.png,2,3;700
-            b/b.png,val,2,3,1,1,,,
-            """;
+        image,split,ih,iw,sh,sw,object,part,scene
+        a.png,train,2,3,2,3,mask.png,2,3;700
+        b/b.png,val,2,3,1,1,,,
+        """;
     private static final String LABELS = """
-            number,name,category,frequency,coverage,syns
-            1,red,object(1),1,0.5,
-            2,chair,object(2);part(1),2,0.25,seat;stool
-            3,street,scene(1),1,1,
-            700,"caf\u00e9, open",scene,,,
-            """;
+        number,name,category,frequency,coverage,syns
+        1,red,object(1),1,0.5,
+        2,chair,object(2);part(1),2,0.25,seat;stool
+        3,street,scene(1),1,1,
+        700,"caf\u00e9, open",scene,,,
+        """;
     private static final String CATEGORIES = "name,first,last,count,frequency\nobject,1,2,2,2\nscene,3,700,2,1\n";
     private static final String OBJECTS = "code,number,name,frequency,coverage\n0,0,-,0,0\n1,2,chair,2,0.25\n";
     private static final Picture MASK = Picture.black(3, 2);

@@ -4,8 +4,8 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import java.util.Arrays;
 import java.util.TreeSet;
-import org.eddp.features.Batch;
 import org.eddp.features.DenseFeatures;
+import org.eddp.features.FeatureSource.Batch;
 import org.eddp.features.FeatureStatistics;
 import org.eddp.features.Grid;
 import org.eddp.tensor.DType;

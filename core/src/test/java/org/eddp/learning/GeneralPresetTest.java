@@ -15,8 +15,8 @@ class GeneralPresetTest {
     @ParameterizedTest
     @CsvSource({"2048, 0.01", "512, 0.0025", "4, 0.0015"})
     void theLastStepIsSlowerWherePatchesAreFew(int images, double rate) {
-        assertThat(rateOfTheLastStep(new GeneralPreset(4), images)).isCloseTo(rate, within(1e-12));
-        assertThat(rateOfTheLastStep(new GeneralPreset(4).withExactInverse(), images))
+        assertThat(rateOfTheLastStep(GeneralPreset.of(4), images)).isCloseTo(rate, within(1e-12));
+        assertThat(rateOfTheLastStep(GeneralPreset.of(4).withExact(true), images))
                 .isEqualTo(0.01);
     }
 

@@ -14,16 +14,16 @@ import java.util.List;
 import java.util.SplittableRandom;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
-import org.eddp.FreshProcess;
-import org.eddp.directions.step.TiledStep;
 import org.eddp.features.FeatureExtraction;
 import org.eddp.features.FeatureSet;
 import org.eddp.features.Grid;
 import org.eddp.files.Digests;
-import org.eddp.files.Json;
-import org.eddp.images.input.Preprocessing;
+import org.eddp.files.json.Json;
+import org.eddp.images.input.InputPreset;
+import org.eddp.network.OutputKind;
 import org.eddp.tensor.Activation;
 import org.eddp.tensor.Workers;
+import org.eddp.testkit.FreshProcess;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -45,21 +45,18 @@ class LargeSetTest {
     public static final class Program {
         public static void main(String[] args) throws IOException {
             FeatureSet set = FeatureSet.open(Path.of(System.getProperty("set")));
-            LearnOptions preset = new GeneralPreset(16)
+            LearnOptions preset = GeneralPreset.of(16)
                     .withUncertainty(false)
                     .withActivation(Activation.RELU)
                     .of(set);
             LearnOptions.Schedule schedule = new LearnOptions.Schedule(1, 0.01, BATCH_IMAGES, 0, 10, 5);
-            LearnOptions options = new LearnOptions(
+            LearnOptions options = LearnOptions.of(
                     16,
                     preset.losses(),
-                    new LearnOptions.Start(
-                            schedule, preset.start().objective(), 1, LearnOptions.Scaling.ZSCORE, true, 0.2, false),
+                    LearnOptions.Start.of(schedule, preset.start().objective()),
                     null,
-                    new LearnOptions.Joint(schedule, preset.joint().objective(), true, 0.9),
-                    Activation.RELU,
-                    1,
-                    TiledStep.DEFAULT_TILE_ELEMENTS);
+                    LearnOptions.Joint.of(schedule, preset.joint().objective()),
+                    Activation.RELU);
             try (Workers workers = new Workers(2)) {
                 new Learner(set, options).workers(workers).learn();
             }
@@ -107,7 +104,14 @@ class LargeSetTest {
                     Arrays.copyOf(header, header.length + SHARD_IMAGES * CLASSES * Float.BYTES));
         }
         FeatureSet.Provenance provenance = new FeatureSet.Provenance(
-                "none", "", "layer", Activation.RELU, Preprocessing.preset("plain"), shards * SHARD_IMAGES, "");
+                "none",
+                "",
+                "layer",
+                Activation.RELU,
+                InputPreset.PLAIN.preprocessing(),
+                shards * SHARD_IMAGES,
+                "",
+                OutputKind.CLASSES);
         Json.write(
                 set.resolve("features.json"),
                 new FeatureSet.Info(

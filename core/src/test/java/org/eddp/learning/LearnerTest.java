@@ -20,8 +20,8 @@ import org.eddp.directions.Term;
 import org.eddp.features.DenseFeatures;
 import org.eddp.features.Head;
 import org.eddp.files.FileFailure;
-import org.eddp.learning.Learned.LossCurve;
-import org.eddp.monitor.Stopped;
+import org.eddp.learning.LearningResult.LossCurve;
+import org.eddp.monitor.Monitor.Stopped;
 import org.eddp.run.RunInProgress;
 import org.eddp.tensor.DType;
 import org.eddp.tensor.Matrix;
@@ -40,7 +40,7 @@ class LearnerTest {
     @TempDir
     private Path folder;
 
-    private static Learned learn(
+    private static LearningResult learn(
             LearnOptions options, int threads, LearningMonitor monitor, LearningState.Store store) {
         try (Scope scope = Scope.open();
                 Workers workers = new Workers(threads)) {
@@ -54,7 +54,7 @@ class LearnerTest {
         }
     }
 
-    private static Learned learn(LearnOptions options, int threads) {
+    private static LearningResult learn(LearnOptions options, int threads) {
         return learn(options, threads, LearningMonitor.NONE, LearningState.Store.NONE);
     }
 
@@ -89,7 +89,8 @@ class LearnerTest {
         LearnOptions usual = ShortRun.options(3, 7);
         LearnOptions.Objective joint = new LearnOptions.Objective(
                 Map.of(Term.FOCAL_SPARSITY, 0.0), Map.of(Term.MAXIMUM_MARGIN, marginTarget), null);
-        return usual.withJoint(new LearnOptions.Joint(usual.joint().schedule(), joint, true, 0.9, 2));
+        return usual.withJoint(
+                LearnOptions.Joint.of(usual.joint().schedule(), joint).withRounds(2));
     }
 
     @ParameterizedTest
@@ -122,12 +123,12 @@ class LearnerTest {
         LearnOptions usual = ShortRun.options(3, 8);
         LearnOptions.Objective joint = new LearnOptions.Objective(
                 Map.of(Term.FOCAL_SPARSITY, 1.0), Map.of(Term.FILTER_SIGNAL_ORTHOGONALITY, 1e-6), null);
-        LearnOptions once = usual.withJoint(new LearnOptions.Joint(usual.joint().schedule(), joint, true, 0.9, 0));
-        LearnOptions again =
-                usual.withJoint(new LearnOptions.Joint(usual.joint().schedule(), joint, true, 0.9, 2));
+        LearnOptions once = usual.withJoint(LearnOptions.Joint.of(usual.joint().schedule(), joint));
+        LearnOptions again = usual.withJoint(
+                LearnOptions.Joint.of(usual.joint().schedule(), joint).withRounds(2));
         Directions expected = learn(once, 1).directions();
         List<String> remarks = new ArrayList<>();
-        Learned undone = learn(
+        LearningResult undone = learn(
                 again,
                 1,
                 new LearningMonitor() {
@@ -158,12 +159,12 @@ class LearnerTest {
     @Test
     void detectorsOfStepAAloneAreNotReplaced() {
         LearnOptions usual = ShortRun.options(3, 7);
-        LearnOptions.Refine none = new LearnOptions.Refine(
+        LearnOptions.Refine none = LearnOptions.Refine.of(
                 new LearnOptions.Schedule(0, 0.01, 0, 0, 3, 5), usual.refine().objective());
-        LearnOptions.Joint last = new LearnOptions.Joint(
-                new LearnOptions.Schedule(0, 0.01, 10, 0, 2, 5), usual.joint().objective(), true, 0.9);
-        Learned plain = learn(withRefine(usual, none).withJoint(last), 1);
-        Learned reseeding = learn(
+        LearnOptions.Joint last = LearnOptions.Joint.of(
+                new LearnOptions.Schedule(0, 0.01, 10, 0, 2, 5), usual.joint().objective());
+        LearningResult plain = learn(withRefine(usual, none).withJoint(last), 1);
+        LearningResult reseeding = learn(
                 withRefine(usual, new LearnOptions.Refine(none.schedule(), none.objective(), true))
                         .withJoint(last),
                 1);
@@ -172,15 +173,8 @@ class LearnerTest {
     }
 
     private static LearnOptions withRefine(LearnOptions options, LearnOptions.Refine refine) {
-        return new LearnOptions(
-                options.concepts(),
-                LossOptions.withShares(0.9, 0.95), // every detector counts as silent
-                options.start(),
-                refine,
-                options.joint(),
-                options.activation(),
-                options.seed(),
-                options.tileElements());
+        return options.withLosses(LossOptions.of(0.9, 0.95)) // every detector counts as silent
+                .withRefine(refine);
     }
 
     @Test
@@ -268,9 +262,9 @@ class LearnerTest {
     void aFinishedRunIsReadBackAndAnotherOneRefused() {
         LearnOptions options = ShortRun.options(3, 7);
         RunInProgress run = new RunInProgress(folder, options, DATA, false, 1e9);
-        Learned learned = learn(options, 1, LearningMonitor.NONE, run);
+        LearningResult learned = learn(options, 1, LearningMonitor.NONE, run);
         run.finish(learned);
-        Learned back = new RunInProgress(folder, options, DATA, true, 1e9).finished();
+        LearningResult back = new RunInProgress(folder, options, DATA, true, 1e9).finished();
         assertThat(back).usingRecursiveComparison().isEqualTo(learned);
         assertThatThrownBy(() -> new RunInProgress(folder, ShortRun.options(3, 8), DATA, true, 1e9).finished())
                 .isInstanceOf(FileFailure.class)
@@ -313,7 +307,7 @@ class LearnerTest {
                     .hasMessageContaining("batch 1 of 1");
         }
         RunInProgress repaired = new RunInProgress(folder, options, DATA, true, 1e9);
-        Learned resumed = learn(options, 1, LearningMonitor.NONE, repaired);
+        LearningResult resumed = learn(options, 1, LearningMonitor.NONE, repaired);
         assertThat(resumed.directions())
                 .usingRecursiveComparison()
                 .isEqualTo(learn(options, 1).directions());
@@ -336,16 +330,10 @@ class LearnerTest {
         LearnOptions o = ShortRun.options(8, 2);
         assertThatThrownBy(() -> learn(o, 1)).hasMessageContaining("need not be orthonormal");
         LearnOptions.Start s = o.start();
-        LearnOptions.Start free = new LearnOptions.Start(
-                s.schedule(),
-                s.objective(),
-                s.restarts(),
-                LearnOptions.Scaling.ZSCORE,
-                false,
-                s.initialMargin(),
-                false);
-        LearnOptions options =
-                new LearnOptions(8, o.losses(), free, o.refine(), o.joint(), o.activation(), 2, o.tileElements());
+        LearnOptions.Start free = s.withStandardise(LearnOptions.Scaling.ZSCORE)
+                .withOrthonormal(false)
+                .withMosaic(false);
+        LearnOptions options = o.withConcepts(8).withStart(free).withSeed(2);
         Directions d = learn(options, 1).directions();
         assertThat(d.concepts()).isEqualTo(8);
         for (int i = 0; i < 8; i++) {
@@ -367,14 +355,14 @@ class LearnerTest {
                 Map.of(Term.SPARSITY, 2.6),
                 u.without(Term.EXCESSIVELY_ACTIVE_CLASSIFIER).targets(),
                 null);
-        Matrix sampled = learn(o.withJoint(new LearnOptions.Joint(j.schedule(), u, true, 0.9)), 1)
+        Matrix sampled = learn(o.withJoint(LearnOptions.Joint.of(j.schedule(), u)), 1)
                 .directions()
                 .signals();
-        Matrix all = learn(o.withJoint(new LearnOptions.Joint(j.schedule(), u, false, 0.9)), 1)
+        Matrix all = learn(o.withJoint(LearnOptions.Joint.of(j.schedule(), u).withSubsampling(false)), 1)
                 .directions()
                 .signals();
         assertThat(all).isNotEqualTo(sampled);
-        Learned plain = learn(o.withJoint(new LearnOptions.Joint(j.schedule(), plainSparsity, true, 0.9)), 1);
+        LearningResult plain = learn(o.withJoint(LearnOptions.Joint.of(j.schedule(), plainSparsity)), 1);
         assertThat(plain.curves().stream().filter(c -> c.stage().equals("d")).map(LossCurve::term))
                 .containsExactly("s", "ma", "ic", "mm");
     }

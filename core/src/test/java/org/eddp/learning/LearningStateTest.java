@@ -23,7 +23,7 @@ class LearningStateTest {
     }
 
     @Test
-    void constraintsBeginAtZeroWhereAPhaseBeginsAnew() {
+    void constraintsStartAtZeroInANewPhase() {
         state.enter(0, new double[] {1});
         state.keepMultipliers(Map.of(Term.INACTIVE_CLASSIFIER, 3.0));
         state.enter(1, new double[] {1});

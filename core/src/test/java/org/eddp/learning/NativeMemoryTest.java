@@ -3,13 +3,13 @@ package org.eddp.learning;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import org.bytedeco.javacpp.Pointer;
-import org.eddp.FreshProcess;
 import org.eddp.directions.RandomProblems;
 import org.eddp.features.DenseFeatures;
 import org.eddp.tensor.Activation;
 import org.eddp.tensor.DType;
 import org.eddp.tensor.Scope;
 import org.eddp.tensor.Workers;
+import org.eddp.testkit.FreshProcess;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 
@@ -31,15 +31,14 @@ class NativeMemoryTest {
             int batches = 4;
             LearnOptions.Schedule schedule =
                     new LearnOptions.Schedule((WARM_UP + MEASURED) / batches, 1e-3, 10, 0, 20, 5);
-            LearnOptions options = new LearnOptions(
-                    4,
-                    o.losses(),
-                    o.start(),
-                    null,
-                    new LearnOptions.Joint(schedule, o.joint().objective(), true, 0.9),
-                    Activation.RELU,
-                    1,
-                    64);
+            LearnOptions options = LearnOptions.of(
+                            4,
+                            o.losses(),
+                            o.start(),
+                            null,
+                            LearnOptions.Joint.of(schedule, o.joint().objective()),
+                            Activation.RELU)
+                    .withTileElements(64);
             LearningMonitor monitor = step -> {
                 if (step.done() == step.total() - MEASURED || step.done() == step.total()) {
                     System.out.println("resident " + Pointer.physicalBytes());

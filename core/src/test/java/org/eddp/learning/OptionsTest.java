@@ -10,7 +10,9 @@ import org.assertj.core.api.ThrowableAssert.ThrowingCallable;
 import org.eddp.directions.LossOptions;
 import org.eddp.directions.Manipulation;
 import org.eddp.directions.Term;
+import org.eddp.failure.InvalidInput;
 import org.eddp.learning.LearnOptions.Variant;
+import org.eddp.learning.Preset.NetworkPreset;
 import org.eddp.network.OutputKind;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -30,9 +32,9 @@ class OptionsTest {
                 bad("batch = -5", () -> new LearnOptions.Schedule(1, 0.1, -5, 0, 1, 1)),
                 bad("multiplier interval = 0", () -> new LearnOptions.Schedule(1, 0.1, 0, 0, 0, 1)),
                 bad("penalty = 0", () -> new LearnOptions.Schedule(1, 0.1, 0, 0, 1, 0)),
-                bad("minimumShare = 0", () -> LossOptions.withShares(0, 0.5)),
-                bad("maximumShare = 1.0", () -> LossOptions.withShares(0.1, 1)),
-                bad("reductionExponent = 0.5", () -> new LossOptions(0.5, 2, 2, 0.1, 0.5, 0)),
+                bad("minimumShare = 0", () -> LossOptions.of(0, 0.5)),
+                bad("maximumShare = 1.0", () -> LossOptions.of(0.1, 1)),
+                bad("reductionExponent = 0.5", () -> LossOptions.of(0.1, 0.5).withReductionExponent(0.5)),
                 bad("strength 0.5 .. 0.1", () -> new Manipulation(Manipulation.Kind.CONSTRAINED, 0.5, 0.1)),
                 bad(
                         "target of ma = -1",
@@ -45,33 +47,16 @@ class OptionsTest {
                 bad("give it a weight", () -> new LearnOptions.Objective(SPARSE, Map.of(Term.UNCERTAINTY, 1.0), null)),
                 bad(
                         "step (b) has no signal vectors",
-                        () -> new LearnOptions.Refine(
-                                good.refine().schedule(), good.joint().objective())),
+                        () -> good.refine().withObjective(good.joint().objective())),
                 bad(
                         "use unconstrained",
-                        () -> new LearnOptions.Refine(
-                                good.refine().schedule(),
-                                good.joint().objective().without(Term.FILTER_SIGNAL_ORTHOGONALITY))),
-                bad(
-                        "moment decay = 1.0",
-                        () -> new LearnOptions.Joint(
-                                good.joint().schedule(), good.joint().objective(), true, 1)),
-                bad(
-                        "restarts = 0",
-                        () -> new LearnOptions.Start(
-                                good.start().schedule(),
-                                good.start().objective(),
-                                0,
-                                LearnOptions.Scaling.ZSCORE,
-                                true,
-                                0.2,
-                                false)),
-                bad("no preset is called 'resnet'", () -> NetworkPreset.named("resnet")),
+                        () -> good.refine()
+                                .withObjective(good.joint().objective().without(Term.FILTER_SIGNAL_ORTHOGONALITY))),
+                bad("moment decay = 1.0", () -> good.joint().withMomentDecay(1)),
+                bad("restarts = 0", () -> good.start().withRestarts(0)),
+                bad("no preset is called 'resnet'", () -> Preset.named("resnet")),
                 bad("only 1000", () -> NetworkPreset.VGG16_IMAGENET.options(384, Variant.U, 1000, 1)),
-                bad(
-                        "concepts = 0",
-                        () -> new LearnOptions(
-                                0, good.losses(), good.start(), null, good.joint(), good.activation(), 1, 1)));
+                bad("concepts = 0", () -> good.withConcepts(0)));
     }
 
     private static Arguments bad(String message, ThrowingCallable action) {
@@ -81,7 +66,7 @@ class OptionsTest {
     @ParameterizedTest(name = "{0}")
     @MethodSource("wrong")
     void wrongValuesAreNamed(String message, ThrowingCallable action) {
-        assertThatThrownBy(action).isInstanceOf(IllegalArgumentException.class).hasMessageContaining(message);
+        assertThatThrownBy(action).isInstanceOf(InvalidInput.class).hasMessageContaining(message);
     }
 
     @Test
@@ -96,7 +81,7 @@ class OptionsTest {
     @ParameterizedTest
     @EnumSource(NetworkPreset.class)
     void everyPresetIsValidForAllItsSizesAndVariants(NetworkPreset preset) {
-        assertThat(NetworkPreset.named(preset.label())).isSameAs(preset);
+        assertThat(Preset.named(preset.label())).isSameAs(preset);
         for (int concepts : preset.concepts()) {
             LearnOptions u = preset.options(concepts, Variant.U, 3_000_000, 1);
             LearnOptions c = preset.options(concepts, Variant.C, 3_000_000, 1);

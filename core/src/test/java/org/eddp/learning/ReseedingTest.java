@@ -15,7 +15,7 @@ import org.eddp.tensor.Tensor;
 import org.junit.jupiter.api.Test;
 
 class ReseedingTest {
-    private static final LossOptions LOSSES = LossOptions.withShares(0.1, 0.6);
+    private static final LossOptions LOSSES = LossOptions.of(0.1, 0.6);
 
     /** Every patch shows one of four things, each along a feature of its own. */
     private static Matrix features() {
@@ -51,7 +51,7 @@ class ReseedingTest {
     }
 
     @Test
-    void aSilentDetectorBeginsAnewWhereNoOtherFires() {
+    void aSilentDetectorRestartsWhereNoOtherFires() {
         Reseeding found = reseed(new double[][] {unit(0), unit(1), unit(2), unit(2)}, 30, 30, 30, 1000);
         assertThat(found.silent()).isEqualTo(1);
         assertThat(found.duplicates()).isZero();
@@ -67,7 +67,7 @@ class ReseedingTest {
     }
 
     @Test
-    void ofTwoDetectorsOfOneThingOneBeginsAnew() {
+    void oneOfTwoDuplicateDetectorsRestarts() {
         Reseeding found = reseed(new double[][] {unit(0), unit(1), unit(2), unit(2)}, 30, 30, 30, 29);
         assertThat(found.silent()).isZero();
         assertThat(found.duplicates()).isEqualTo(1);

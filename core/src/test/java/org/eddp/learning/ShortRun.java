@@ -27,21 +27,16 @@ final class ShortRun {
         LearnOptions.Objective joint = new LearnOptions.Objective(
                         weights, targets, Manipulation.partial(Manipulation.Kind.CONSTRAINED))
                 .withTarget(Term.FILTER_SIGNAL_ORTHOGONALITY, 0.01);
-        return new LearnOptions(
-                concepts,
-                LossOptions.withShares(0.9 / concepts, 0.6),
-                new LearnOptions.Start(
-                        new LearnOptions.Schedule(6, 0.05, 0, 0, 3, 5),
-                        start,
-                        2,
-                        LearnOptions.Scaling.WHITEN,
-                        true,
-                        0.2,
-                        false),
-                new LearnOptions.Refine(new LearnOptions.Schedule(5, 0.01, 0, 0, 3, 5), refine),
-                new LearnOptions.Joint(new LearnOptions.Schedule(3, 0.01, 10, 0, 2, 5), joint, true, 0.9),
-                Activation.RELU,
-                seed,
-                64);
+        return LearnOptions.of(
+                        concepts,
+                        LossOptions.of(0.9 / concepts, 0.6),
+                        LearnOptions.Start.of(new LearnOptions.Schedule(6, 0.05, 0, 0, 3, 5), start)
+                                .withRestarts(2)
+                                .withStandardise(LearnOptions.Scaling.WHITEN),
+                        LearnOptions.Refine.of(new LearnOptions.Schedule(5, 0.01, 0, 0, 3, 5), refine),
+                        LearnOptions.Joint.of(new LearnOptions.Schedule(3, 0.01, 10, 0, 2, 5), joint),
+                        Activation.RELU)
+                .withSeed(seed)
+                .withTileElements(64);
     }
 }

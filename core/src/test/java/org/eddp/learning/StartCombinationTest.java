@@ -39,7 +39,7 @@ class StartCombinationTest {
         try (Scope scope = Scope.open()) {
             DenseFeatures x = new DenseFeatures(Tensor.of(features(), DType.FLOAT64), RandomProblems.GRID);
             List<Detectors> starts = List.of(reading(0, 2, 3), reading(2, 0, 3.2), reading(2, 1, 3));
-            Detectors mosaic = StartCombination.of(starts, x, LossOptions.withShares(0.45, 0.55));
+            Detectors mosaic = StartCombination.of(starts, x, LossOptions.of(0.45, 0.55));
             assertThat(mosaic.filters().rowCopy(0)).containsExactlyInAnyOrder(1, 0);
             assertThat(mosaic.filters().rowCopy(1)).containsExactlyInAnyOrder(1, 0);
             assertThat(mosaic.filters().rowCopy(2)).containsExactly(0, 0);
@@ -51,7 +51,7 @@ class StartCombinationTest {
         try (Scope scope = Scope.open()) {
             DenseFeatures x = new DenseFeatures(Tensor.of(features(), DType.FLOAT64), RandomProblems.GRID);
             List<Detectors> starts = List.of(reading(0, 0, 3), reading(0, 0, 3.1));
-            Detectors mosaic = StartCombination.of(starts, x, LossOptions.withShares(0.45, 0.55));
+            Detectors mosaic = StartCombination.of(starts, x, LossOptions.of(0.45, 0.55));
             assertThat(mosaic.concepts()).isEqualTo(2);
             assertThat(mosaic.filters().rowCopy(0)).containsExactly(1, 1);
         }

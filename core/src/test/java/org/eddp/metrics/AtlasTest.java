@@ -139,7 +139,7 @@ class AtlasTest {
     void refusesWhatPointsNowhere() {
         Atlas.Spread spread = new Atlas.Spread(0, 1, new long[] {1});
         List<Atlas.Sight> outside = List.of(new Atlas.Sight(7, 0, 1));
-        Atlas.Entry entry = new Atlas.Entry(0, 1, 1, spread, null, outside, List.of(), List.of(), List.of());
+        Atlas.Entry entry = new Atlas.Entry(0, 1, 1, spread, List.of(), outside, List.of(), List.of(), List.of());
         assertThatThrownBy(() -> new Atlas("", "", "", 7, 1, List.of(entry))).hasMessageContaining("no image 7");
     }
 

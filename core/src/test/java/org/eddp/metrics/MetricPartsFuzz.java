@@ -3,7 +3,7 @@ package org.eddp.metrics;
 import com.code_intelligence.jazzer.junit.FuzzTest;
 import java.util.stream.Stream;
 import org.eddp.FuzzedFile;
-import org.eddp.files.SafetensorsFile;
+import org.eddp.files.arrays.SafetensorsFile;
 import org.eddp.tensor.Workers;
 import org.junit.jupiter.params.provider.MethodSource;
 

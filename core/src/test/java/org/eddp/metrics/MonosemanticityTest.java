@@ -9,8 +9,10 @@ import java.util.List;
 import org.eddp.directions.Detectors;
 import org.eddp.features.DenseFeatures;
 import org.eddp.features.Grid;
-import org.eddp.images.Picture;
+import org.eddp.images.decode.Picture;
+import org.eddp.images.input.InputPreset;
 import org.eddp.images.input.Preprocessing;
+import org.eddp.metrics.Monosemanticity.CropEmbeddings;
 import org.eddp.monitor.Monitor;
 import org.eddp.tensor.DType;
 import org.eddp.tensor.Matrix;
@@ -75,14 +77,14 @@ class MonosemanticityTest {
             x.set(8 + 1, 0, 1);
             x.set(2, 1, 1);
             Monosemanticity.Embedder embedder = new Monosemanticity.Embedder(
-                    Preprocessing.preset("plain").withResize(0).withCrop(3, 3),
+                    InputPreset.PLAIN.preprocessing().withResize(0).withCrop(3, 3),
                     images -> images.view(images.size(0), -1).mean(1));
             int[] cells = {0, 3, 1};
             Monosemanticity measured = Monosemanticity.of(
                     new DenseFeatures(Tensor.of(x, DType.FLOAT64), GRID),
                     new Detectors(Matrix.identity(2), new double[] {0.5, 0.5}),
                     image -> picture(cells[image], greys[image]),
-                    Preprocessing.preset("plain").withResize(0).withCrop(4, 4),
+                    InputPreset.PLAIN.preprocessing().withResize(0).withCrop(4, 4),
                     embedder,
                     100,
                     workers,
@@ -104,13 +106,13 @@ class MonosemanticityTest {
         try (Scope scope = Scope.open();
                 Workers workers = new Workers(1)) {
             Monosemanticity.Embedder broken = new Monosemanticity.Embedder(
-                    Preprocessing.preset("plain").withResize(0).withCrop(3, 3),
+                    InputPreset.PLAIN.preprocessing().withResize(0).withCrop(3, 3),
                     images -> images.view(images.size(0), -1).mean(1).times(Double.NaN));
             assertThatThrownBy(() -> Monosemanticity.of(
                             new DenseFeatures(Tensor.of(Matrix.identity(4), DType.FLOAT64), GRID),
                             new Detectors(Matrix.identity(4), new double[4]),
                             image -> picture(0, 9),
-                            Preprocessing.preset("plain").withResize(0).withCrop(4, 4),
+                            InputPreset.PLAIN.preprocessing().withResize(0).withCrop(4, 4),
                             broken,
                             100,
                             workers,

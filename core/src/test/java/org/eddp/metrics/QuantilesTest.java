@@ -7,6 +7,7 @@ import java.util.SplittableRandom;
 import org.eddp.directions.Detectors;
 import org.eddp.features.DenseFeatures;
 import org.eddp.features.Grid;
+import org.eddp.metrics.Metrics.Clustering;
 import org.eddp.metrics.Quantiles.Saturated;
 import org.eddp.monitor.Monitor;
 import org.eddp.tensor.DType;

@@ -6,6 +6,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import java.util.ArrayList;
 import java.util.List;
+import org.eddp.monitor.Monitor.Stopped;
 import org.junit.jupiter.api.Test;
 
 class MonitorTest {

@@ -4,7 +4,10 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import java.nio.file.Path;
-import org.eddp.files.Json;
+import org.eddp.failure.InvalidInput;
+import org.eddp.files.json.Json;
+import org.eddp.names.ConceptName.ClosestWord;
+import org.eddp.names.ConceptName.NameOrigin;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -41,7 +44,7 @@ class ConceptNameTest {
     @Test
     void aNameIsAlwaysTheClosestLabel() {
         assertThatThrownBy(() -> new ConceptName(4, "sky", "road", 0.3))
-                .isInstanceOf(IllegalArgumentException.class)
+                .isInstanceOf(InvalidInput.class)
                 .hasMessageContaining("concept 4 cannot be called sky");
     }
 

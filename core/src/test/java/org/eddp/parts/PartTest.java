@@ -6,6 +6,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.stream.IntStream;
+import org.eddp.failure.InvalidInput;
 import org.junit.jupiter.api.Test;
 
 class PartTest {
@@ -39,7 +40,7 @@ class PartTest {
         for (String wrong : List.of("", "2", "0/2", "3/2", "2-of-7", "1/2/3", " 1/2", "1/-2", "99999999/99999999")) {
             assertThatThrownBy(() -> Part.parse(wrong))
                     .as(wrong)
-                    .isInstanceOf(IllegalArgumentException.class)
+                    .isInstanceOf(InvalidInput.class)
                     .hasMessageContaining("part");
         }
     }

@@ -58,7 +58,7 @@ final class RandomProblem {
         filters = gaussian(width, concepts);
         thresholds = gaussian(1, concepts).values();
         // bounds in the middle of what happens, so that both share losses pull on some concepts
-        options = LossOptions.withShares(0.4, 0.3);
+        options = LossOptions.of(0.4, 0.3);
         weighting = randomWeights();
         head = Head.of(
                 new LinearReadout(gaussian(width, CLASSES), gaussian(1, CLASSES).values()), grid);

@@ -118,7 +118,10 @@ class TiledAgainstPlainTest {
     @CsvSource({"1, 1, 1", "1.5, 3, 1.7", "3, 0.5, 3", "2, 2, 1", "2, 1, 2.5", "4, 2.5, 2"})
     void otherExponents(double nu, double mu, double gamma) {
         RandomProblem problem = RandomProblem.small(31);
-        problem.options = new LossOptions(nu, mu, gamma, 0.4, 0.3, 0);
+        problem.options = LossOptions.of(0.4, 0.3)
+                .withReductionExponent(nu)
+                .withFocalExponent(mu)
+                .withMembershipExponent(gamma);
         problem.tileImages = 4;
         assertAgree(problem.tiled(), problem.plain());
     }

@@ -6,8 +6,9 @@ import java.nio.file.Path;
 import java.util.stream.Stream;
 import org.eddp.ExampleJson;
 import org.eddp.FuzzedFile;
+import org.eddp.failure.InvalidInput;
 import org.eddp.files.FileFailure;
-import org.eddp.files.Json;
+import org.eddp.files.json.Json;
 import org.junit.jupiter.params.provider.MethodSource;
 
 /** Files of reference numbers, up to where they would be computed. */
@@ -33,7 +34,7 @@ class VerificationFuzz {
         for (Verification.Case each : read.cases()) {
             try {
                 each.checkInputs();
-            } catch (IllegalArgumentException e) {
+            } catch (InvalidInput e) {
                 throw new FileFailure("cannot verify " + file + ": " + e.getMessage(), e); // as the command says it
             }
         }

@@ -12,12 +12,14 @@ import java.util.function.Consumer;
 import java.util.stream.Stream;
 import org.eddp.ExampleJson;
 import org.eddp.FuzzedFile;
+import org.eddp.audit.Audit;
+import org.eddp.audit.AuditNotes;
 import org.eddp.directions.Directions;
 import org.eddp.explain.ExplainedImage;
 import org.eddp.faithfulness.DreamResults;
-import org.eddp.files.Json;
-import org.eddp.files.RawSafetensors;
-import org.eddp.files.SafetensorsFile;
+import org.eddp.files.arrays.RawSafetensors;
+import org.eddp.files.arrays.SafetensorsFile;
+import org.eddp.files.json.Json;
 import org.eddp.health.Health;
 import org.eddp.influence.InfluenceResults;
 import org.eddp.intervene.CorrectionResults;
@@ -27,8 +29,8 @@ import org.eddp.learning.LearningState;
 import org.eddp.metrics.Atlas;
 import org.eddp.metrics.Metrics;
 import org.eddp.tensor.Matrix;
+import org.eddp.words.ConceptNotes;
 import org.eddp.words.GivenNames;
-import org.eddp.words.Notebook;
 import org.eddp.words.WordNames;
 import org.junit.jupiter.params.provider.MethodSource;
 
@@ -49,7 +51,7 @@ class ResultFuzz {
         RECORDS.put(Labels.class, Results.LABELS::read);
         RECORDS.put(WordNames.class, Results.WORDS::read);
         RECORDS.put(GivenNames.class, Results.GIVEN_NAMES::read);
-        RECORDS.put(Notebook.class, Results.NOTEBOOK::read);
+        RECORDS.put(ConceptNotes.class, Results.NOTEBOOK::read);
         RECORDS.put(Atlas.class, Results.ATLAS::read);
         RECORDS.put(Metrics.class, Results.METRICS::read);
         RECORDS.put(InfluenceResults.class, Results.INFLUENCE::read);
@@ -59,6 +61,8 @@ class ResultFuzz {
         RECORDS.put(CorrectionResults.class, Results.CORRECTIONS::read);
         RECORDS.put(DreamResults.class, Results.DREAMS::read);
         RECORDS.put(Health.class, Results.HEALTH::read);
+        RECORDS.put(Audit.class, Results.AUDIT::read);
+        RECORDS.put(AuditNotes.class, Results.AUDIT_NOTES::read);
 
         ARRAYS.put("directions", Results.DIRECTIONS::read);
         ARRAYS.put("statistics", Results.STATISTICS::read);

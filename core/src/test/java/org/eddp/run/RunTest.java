@@ -18,12 +18,13 @@ import org.eddp.features.DenseFeatures;
 import org.eddp.features.Grid;
 import org.eddp.files.FileFailure;
 import org.eddp.files.FolderLock;
-import org.eddp.files.Json;
+import org.eddp.files.json.Json;
+import org.eddp.intervene.ConceptStatistics.Signals;
 import org.eddp.intervene.CorrectionResults;
 import org.eddp.labels.Dissection.CountedImages;
 import org.eddp.labels.Labels;
 import org.eddp.learning.LearnOptions;
-import org.eddp.learning.Learned;
+import org.eddp.learning.LearningResult;
 import org.eddp.monitor.Monitor;
 import org.eddp.tensor.Matrix;
 import org.eddp.tensor.Scope;
@@ -60,7 +61,7 @@ class RunTest {
             Matrix filters = Matrix.of(new double[] {first, 0}, new double[] {0, 1});
             Directions directions = new Directions(filters, new double[] {0, 0}, filters.copy(), new double[] {0, 0});
             new RunInProgress(folder, LearnOptions.of(features, 2), Map.of("made", "here"), false, 1e9)
-                    .finish(new Learned(directions, 0, List.of()));
+                    .finish(new LearningResult(directions, 0, List.of()));
         }
     }
 
@@ -107,7 +108,7 @@ class RunTest {
     }
 
     @Test
-    void whoReadsWhileARunIsLearnedAnewFindsTheOldOneOrTheNewOne() {
+    void readersSeeTheOldOrTheNewRunWhileItIsLearnedAgain() {
         learn(1);
         try (Run reader = Run.open(folder)) {
             String old = reader.digest();
@@ -117,7 +118,7 @@ class RunTest {
                 assertThat(other.directions().filters().get(0, 0)).isEqualTo(1);
             }
             Matrix filters = Matrix.of(new double[] {3, 0}, new double[] {0, 1});
-            next.finish(new Learned(
+            next.finish(new LearningResult(
                     new Directions(filters, new double[] {0, 0}, filters.copy(), new double[] {0, 0}), 0, List.of()));
             assertThatThrownBy(reader::directions).hasMessageContaining("was replaced by another while it was read");
         }
@@ -137,7 +138,7 @@ class RunTest {
     }
 
     @Test
-    void aRunThatWasTakenAwayIsNotBegunAnewByWhatBelongsIntoIt(@TempDir Path elsewhere) throws IOException {
+    void writingAResultDoesNotRecreateARemovedRun(@TempDir Path elsewhere) throws IOException {
         learn(1);
         try (Run run = Run.open(folder)) {
             Files.move(folder, elsewhere.resolve("run"));
@@ -178,7 +179,7 @@ class RunTest {
     }
 
     @Test
-    void whatNobodyNotedIsCurrentUntilTheRunIsLearnedAnew() {
+    void unrecordedResultsAreCurrentUntilTheRunIsLearnedAgain() {
         learn(1);
         Json.write(folder.resolve("labels.json"), LABELS);
         try (Run run = Run.open(folder)) {
@@ -197,7 +198,18 @@ class RunTest {
         Path file = folder.resolve("corrections/one.json");
         try (Run run = Run.open(folder)) {
             CorrectionResults results = new CorrectionResults(
-                    "a command", run.digest(), "network", List.of(), null, List.of(), null, null, List.of(), List.of());
+                    "a command",
+                    run.digest(),
+                    "network",
+                    List.of(),
+                    Signals.MEANS,
+                    null,
+                    List.of(),
+                    null,
+                    null,
+                    List.of(),
+                    List.of(),
+                    null);
             run.write(Results.CORRECTIONS, file, results);
             assertThat(run.files(Results.CORRECTIONS)).containsExactly(file);
             assertThat(run.read(Results.CORRECTIONS, file)).contains(results);

@@ -10,8 +10,9 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.SplittableRandom;
 import org.eddp.files.FileFailure;
-import org.eddp.images.ImageList;
+import org.eddp.images.input.InputPreset;
 import org.eddp.images.input.Preprocessing;
+import org.eddp.images.source.ImageList;
 import org.eddp.monitor.Monitor;
 import org.eddp.network.OutputKind;
 import org.eddp.tensor.Workers;
@@ -95,7 +96,7 @@ class PreprocessingTrialTest {
         Files.writeString(pictures.resolve("a.png"), "no picture");
         ImageList images = ImageList.ofFolder(pictures);
         List<String> names = List.of("plain");
-        List<Preprocessing> ways = List.of(Preprocessing.preset("plain"));
+        List<Preprocessing> ways = List.of(InputPreset.PLAIN.preprocessing());
         try (Workers workers = new Workers(1)) {
             assertThat(PreprocessingTrial.of(null, images, names, ways, workers, Monitor.NONE))
                     .isNull();

@@ -11,6 +11,7 @@ import org.eddp.labels.Labels;
 import org.eddp.labels.Labels.DetectorLabel;
 import org.eddp.words.WordNames.Candidate;
 import org.eddp.words.WordNames.ConceptWords;
+import org.eddp.words.WordNames.WordAgreement;
 import org.junit.jupiter.api.Test;
 
 class WordAgreementTest {

@@ -19,7 +19,12 @@ class WordSearchTest {
     private static final int WORDS = 60;
     private static final int CONCEPTS = 12;
     private static final int EXAMPLES = 10;
-    private static final WordSearch.Options OPTIONS = new WordSearch.Options(EXAMPLES, 0, 10, 0.9, 199, 0.05, 3, 5);
+    private static final WordSearch.Options OPTIONS = WordSearch.Options.DEFAULT
+            .withExamples(EXAMPLES)
+            .withContext(0)
+            .withShuffles(199)
+            .withCandidates(3)
+            .withSeed(5);
 
     private final SplittableRandom random = new SplittableRandom(11);
     private final WordList words = new WordList(

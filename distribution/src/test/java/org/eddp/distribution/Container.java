@@ -6,7 +6,7 @@ import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
-import org.eddp.files.Json;
+import org.eddp.files.json.Json;
 import tools.jackson.databind.JsonNode;
 
 /**

@@ -3,13 +3,13 @@ package org.eddp.experiments;
 import java.awt.Graphics2D;
 import java.awt.RenderingHints;
 import java.awt.image.BufferedImage;
-import org.eddp.images.Picture;
+import org.eddp.images.decode.Picture;
 
-/** Between pictures and what Java draws on. */
+/** Converts between pictures and Java's images. */
 public final class BufferedPictures {
     private BufferedPictures() {}
 
-    /** What draws on an image with smooth edges, the same on every machine. */
+    /** A graphics context with smooth edges, the same on every machine. */
     public static Graphics2D graphics(BufferedImage image) {
         Graphics2D graphics = image.createGraphics();
         graphics.setRenderingHint(RenderingHints.KEY_ANTIALIASING, RenderingHints.VALUE_ANTIALIAS_ON);
@@ -28,7 +28,7 @@ public final class BufferedPictures {
         return image;
     }
 
-    /** A copy of what was drawn. */
+    /** A copy of the drawing. */
     public static Picture picture(BufferedImage image) {
         Picture picture = Picture.black(image.getWidth(), image.getHeight());
         int at = 0;

@@ -9,16 +9,17 @@ import java.util.Map;
 import java.util.TreeMap;
 import java.util.stream.Collectors;
 import org.eddp.experiments.training.Trainer;
+import org.eddp.failure.InvalidInput;
 import org.eddp.files.AtomicFile;
-import org.eddp.files.Circumstances;
 import org.eddp.files.FileFailure;
 import org.eddp.files.FolderLock;
-import org.eddp.files.Json;
-import org.eddp.files.Request;
-import org.eddp.images.Picture;
+import org.eddp.files.json.Circumstances;
+import org.eddp.files.json.Circumstances.Request;
+import org.eddp.files.json.Json;
+import org.eddp.images.decode.Picture;
 import org.eddp.learning.LearningMonitor;
 import org.eddp.monitor.Monitor;
-import org.eddp.monitor.Stopped;
+import org.eddp.monitor.Monitor.Stopped;
 import org.eddp.report.page.HtmlPage;
 import org.eddp.run.Results;
 import org.eddp.tensor.Workers;
@@ -36,13 +37,13 @@ public abstract class Experiment<R> {
      * Which seeds.
      *
      * @param first the first of them
-     * @param count how many from the first on, each in a folder {@code seed-N} of its own and summed up together; 0 for
-     *     the first alone, in the folder of the experiment
+     * @param count number of seeds from the first on, each in a folder {@code seed-N}, with a summary; 0 for the first
+     *     alone, in the folder of the experiment
      */
     public record Seeds(long first, int count) {
         public Seeds {
             if (count < 0 || count > MOST_SEEDS) {
-                throw new IllegalArgumentException(count + " seeds: must be within 1 .. " + MOST_SEEDS);
+                throw new InvalidInput(count + " seeds: must be within 1 .. " + MOST_SEEDS);
             }
         }
 
@@ -57,12 +58,12 @@ public abstract class Experiment<R> {
         }
     }
 
-    /** Watches an experiment, several seeds at the same time. */
+    /** Observes an experiment, several seeds at the same time. */
     public interface Watcher {
         /**
-         * Watches one learning of directions.
+         * Observes one learning of directions.
          *
-         * @param name of what is learned
+         * @param name of the learned set
          */
         LearningMonitor learning(String name);
 
@@ -74,7 +75,7 @@ public abstract class Experiment<R> {
         Trainer.EpochMonitor training(int weight);
 
         /**
-         * Watches a part of a trial, whatever it does.
+         * Observes a part of a trial.
          *
          * @param name of the part
          * @param weight the whole part takes about as long as this many steps of learning directions
@@ -86,16 +87,16 @@ public abstract class Experiment<R> {
     }
 
     /**
-     * What one seed gives.
+     * The result of one seed.
      *
      * @param results its numbers
      * @param pictures for the page
-     * @param seconds that its parts took; no part of the results
+     * @param seconds of its parts; not part of the results
      */
     public record Trial<R>(R results, List<Picture> pictures, Map<String, Double> seconds) {}
 
     /**
-     * What an experiment leaves.
+     * The result of an experiment.
      *
      * @param results content of {@code results.json}: the numbers of the only seed, or the summary of several
      * @param text the same as tables for people, with the paper's numbers beside ours
@@ -104,10 +105,10 @@ public abstract class Experiment<R> {
     public record Findings(Object results, String text, Path report) {}
 
     /**
-     * Makes the experiment: several seeds go side by side, one thread each; a single one uses all threads.
+     * Runs the experiment: several seeds run side by side, one thread each; a single one uses all threads.
      *
-     * @param request how the experiment was asked for; shown on the page
-     * @throws Stopped if the watcher asks to stop
+     * @param request shown on the page
+     * @throws Stopped if the watcher stops the work
      */
     public final Findings run(Path folder, Seeds seeds, Request request, Workers workers, Watcher watcher) {
         try (FolderLock lock = FolderLock.take(folder)) {
@@ -131,8 +132,9 @@ public abstract class Experiment<R> {
                         "reproduce",
                         "How to reproduce",
                         List.of(
-                                HtmlPage.paragraph("This page comes from the command below. The same command on the "
-                                        + "same kind of machine gives the same page, byte by byte. How long it took is in "
+                                HtmlPage.paragraph("This page comes from the command below. The same command on the"
+                                        + " same kind of machine gives the same page, byte by byte. How long it took is in"
+                                        + " "
                                         + Circumstances.NAME + "."),
                                 HtmlPage.code(request.command())));
         AtomicFile.writeString(report, page.render());
@@ -175,10 +177,10 @@ public abstract class Experiment<R> {
     /** Makes the experiment for one seed. */
     protected abstract Trial<R> trial(long seed, Path folder, Workers workers, Watcher watcher);
 
-    /** What several seeds have in common; written as JSON. */
+    /** The summary of several seeds; written as JSON. */
     protected abstract Object summary(List<R> seeds);
 
-    /** The page, but for how to reproduce it. */
+    /** The page, without the part on reproduction. */
     protected abstract HtmlPage page(List<Trial<R>> trials);
 
     /** The results as text. */
@@ -221,12 +223,27 @@ public abstract class Experiment<R> {
         /** Writes the results of a seed. */
         protected abstract void one(R results);
 
-        /** Writes the results of several seeds and what they have in common. */
+        /** Writes the results of several seeds and their summary. */
         protected abstract void many(List<R> seeds);
 
         /** Writes a line. */
         protected final void line(String format, Object... arguments) {
             text.append(String.format(Locale.ROOT, format, arguments)).append('\n');
+        }
+    }
+
+    /**
+     * How an experiment resumes after an interruption: the learning of directions is saved from time to time, and finished
+     * learning is not repeated.
+     *
+     * @param resume continue from the files in the folder, to the same bytes
+     * @param seconds time between checkpoints
+     */
+    public record Checkpoints(boolean resume, double seconds) {
+        public Checkpoints {
+            if (!(seconds >= 0)) {
+                throw new InvalidInput("the time between checkpoints, " + seconds + " s, must not be negative");
+            }
         }
     }
 }

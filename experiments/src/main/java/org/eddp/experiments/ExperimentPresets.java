@@ -9,10 +9,10 @@ import org.eddp.learning.LearnOptions;
 import org.eddp.tensor.Activation;
 
 /**
- * How the experiments that make their own data learn.
+ * Learning options of the experiments that make their own data.
  *
- * <p>Weights and targets are the paper's. Its schedules (10,000 and 20,000 steps at small rates) are replaced by shorter
- * ones at larger rates that reach the same result; see docs/reproduction.md for the measurements.
+ * <p>Weights and targets are the paper's. Its schedules (10,000 and 20,000 steps at small rates) are replaced by
+ * shorter ones at larger rates that reach the same result; see docs/reproduction.md for the measurements.
  */
 public final class ExperimentPresets {
     private static final Map<Term, Double> WEIGHTS = Map.of(Term.FOCAL_SPARSITY, 2.6, Term.UNCERTAINTY, 0.25);
@@ -32,16 +32,16 @@ public final class ExperimentPresets {
                 Term.EXCESSIVELY_ACTIVE_CLASSIFIER, 0.0);
         double evenShare = 1.0 / concepts;
         // the paper's rho = 5/3 lies outside (0, 1): read as a multiple of the even share
-        LossOptions losses = LossOptions.withShares(evenShare, Math.min(0.95, 5.0 / 3 * evenShare));
+        LossOptions losses = LossOptions.of(evenShare, Math.min(0.95, 5.0 / 3 * evenShare));
         LearnOptions.Objective objective = new LearnOptions.Objective(Map.of(Term.SPARSITY, 1.0), start, null);
         return fullBatch(concepts, losses, starts(objective, 8, false), refine(later), joint(later, 0.01), seed);
     }
 
     /**
      * The synthetic experiment with several groups of concepts, one of each group in every patch. The paper has no such
-     * case. Sparsity is not what tells concepts apart here (it wants one concept per patch), so L^ma is minimised instead,
-     * between tight bounds on the share of a concept: a detector that is rarely undecided and fires as often as a concept
-     * should. L^ur is left out: it pulls detectors towards the absence of a concept.
+     * case. Sparsity cannot separate concepts here, because it prefers one concept per patch. So L^ma is minimised
+     * instead, between tight bounds on the share of a concept: a detector should rarely be undecided and fire as often
+     * as a concept occurs. L^ur is left out: it pulls detectors towards the absence of a concept.
      */
     public static LearnOptions syntheticGroups(int concepts, int groups, long seed) {
         Map<Term, Double> bounds = Map.of(
@@ -53,15 +53,15 @@ public final class ExperimentPresets {
                 .withTarget(Term.MAXIMUM_MARGIN, 15);
         LearnOptions.Objective joint = refine.withTarget(Term.FILTER_SIGNAL_ORTHOGONALITY, 0.01);
         double evenShare = (double) groups / concepts;
-        LossOptions losses = LossOptions.withShares(evenShare, Math.min(0.95, 1.08 * evenShare));
+        LossOptions losses = LossOptions.of(evenShare, Math.min(0.95, 1.08 * evenShare));
         return fullBatch(concepts, losses, starts(start, 12, true), refine, joint, seed);
     }
 
     /**
-     * The model-correction experiment. Targets and weights are the paper's, which gives no bounds on cluster sizes for it: a
-     * concept has at least 4 % of the patches, so that something as rare as a mark on half of the pictures of one class can be
-     * one, and at most 80 %, since most patches show nothing of interest. Features are brought to one scale but not
-     * whitened: what the network writes most strongly is what is looked for.
+     * The model-correction experiment. Targets and weights are the paper's, which gives no bounds on cluster sizes for
+     * it: a concept has at least 4 % of the patches, so that a mark on half of the pictures of one class can be a
+     * concept, and at most 80 %, since most patches show only background. Features are scaled by one factor and not
+     * whitened, because the strongest directions are the interesting ones.
      */
     public static LearnOptions chess(int concepts, long seed) {
         Map<Term, Double> startTargets = Map.of(
@@ -71,9 +71,10 @@ public final class ExperimentPresets {
         Map<Term, Double> targets = new EnumMap<>(startTargets);
         targets.put(Term.EXCESSIVELY_ACTIVE_CLASSIFIER, 0.01);
         LearnOptions.Objective start = new LearnOptions.Objective(Map.of(Term.SPARSITY, 1.0), startTargets, null);
-        LearnOptions.Start starts =
-                new LearnOptions.Start(schedule(500, 0.05), start, 8, LearnOptions.Scaling.SCALE, true, 0.2, false);
-        LossOptions losses = LossOptions.withShares(0.04, 0.8);
+        LearnOptions.Start starts = LearnOptions.Start.of(schedule(500, 0.05), start)
+                .withRestarts(8)
+                .withStandardise(LearnOptions.Scaling.SCALE);
+        LossOptions losses = LossOptions.of(0.04, 0.8);
         return fullBatch(concepts, losses, starts, refine(targets), joint(targets, 0.1), seed);
     }
 
@@ -89,8 +90,10 @@ public final class ExperimentPresets {
     }
 
     private static LearnOptions.Start starts(LearnOptions.Objective objective, int restarts, boolean mosaic) {
-        return new LearnOptions.Start(
-                schedule(500, 0.05), objective, restarts, LearnOptions.Scaling.WHITEN, true, 0.2, mosaic);
+        return LearnOptions.Start.of(schedule(500, 0.05), objective)
+                .withRestarts(restarts)
+                .withStandardise(LearnOptions.Scaling.WHITEN)
+                .withMosaic(mosaic);
     }
 
     private static LearnOptions fullBatch(
@@ -100,15 +103,14 @@ public final class ExperimentPresets {
             LearnOptions.Objective refine,
             LearnOptions.Objective joint,
             long seed) {
-        return new LearnOptions(
-                concepts,
-                losses,
-                start,
-                new LearnOptions.Refine(schedule(500, 0.01), refine),
-                new LearnOptions.Joint(schedule(3000, 0.01), joint, true, 0.9),
-                Activation.RELU,
-                seed,
-                LearnOptions.USUAL_TILE_ELEMENTS);
+        return LearnOptions.of(
+                        concepts,
+                        losses,
+                        start,
+                        LearnOptions.Refine.of(schedule(500, 0.01), refine),
+                        LearnOptions.Joint.of(schedule(3000, 0.01), joint),
+                        Activation.RELU)
+                .withSeed(seed);
     }
 
     private static LearnOptions.Schedule schedule(int epochs, double rate) {

@@ -1,2 +1,2 @@
-/** The paper's experiments that need nothing but this program: each makes its own data and its own network. */
+/** The paper's experiments that need no further files: each makes its own data and its own network. */
 package org.eddp.experiments;

@@ -72,6 +72,7 @@ final class Desk implements AutoCloseable {
         things.push(() -> delete(folder));
         shell = Shell.in(folder);
         shell.run(TRAINING);
+        shell.run("./eddp audit --threads 2 --run runs/" + CHESS);
         shell.run("./eddp learn --features runs/chess/features --concepts 4 --epochs 10,10,10 --threads 2 --out runs/"
                 + SECOND);
         Files.writeString(folder.resolve("names.csv"), "concept,name\n1," + NAME + "\n");

@@ -116,6 +116,15 @@ abstract class Journey {
                 AriaRole.HEADING, new Page.GetByRoleOptions().setName(name).setLevel(level));
     }
 
+    /** The link from the start page to the concepts of a run. */
+    Locator concepts(String run) {
+        return page.locator(".run")
+                .filter(new Locator.FilterOptions().setHas(link(run)))
+                .getByRole(
+                        AriaRole.LINK,
+                        new Locator.GetByRoleOptions().setName("Concepts").setExact(true));
+    }
+
     /** The card of a concept in the gallery. */
     Locator card(String name) {
         return page.locator(".tile")

@@ -28,7 +28,7 @@ class KeyboardJourneyTest extends Journey {
 
     @Test
     void aConceptIsReachedRenamedAndChanged() {
-        go(link(Desk.SECOND), "Enter");
+        go(concepts(Desk.SECOND), "Enter");
         assertThat(heading("Concepts")).isVisible();
         go(card("concept 3"), "Enter");
         assertThat(heading("concept 3")).isVisible();

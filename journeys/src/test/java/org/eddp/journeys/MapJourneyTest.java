@@ -10,7 +10,7 @@ import org.junit.jupiter.api.Test;
 class MapJourneyTest extends Journey {
     @Test
     void whatIsMarkedOnTheMapIsChosenInTheTable() {
-        link(Desk.SECOND).click();
+        concepts(Desk.SECOND).click();
         assertThat(heading("Concepts")).isVisible();
         page.getByLabel("Shown as").selectOption("table");
         assertThat(page.locator("tbody tr")).hasCount(4);

@@ -50,6 +50,10 @@ class NewcomerJourneyTest extends Journey {
         page.waitForCondition(() -> card.locator("img").evaluateAll(LOADED).equals(4));
         everybodyCanReadIt("start page");
         link("demo").click();
+        assertThat(part("Look at this first")).isVisible();
+        assertThat(page.locator(".audit .verdict")).isVisible();
+        everybodyCanReadIt("audit");
+        link("concepts").click();
     }
 
     private void theGalleryIsThatOfThePage() throws Exception {

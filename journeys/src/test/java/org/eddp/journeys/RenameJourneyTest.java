@@ -12,7 +12,7 @@ class RenameJourneyTest extends Journey {
 
     @Test
     void aConceptIsFoundByNameAndRenamed() throws Exception {
-        link(Desk.SECOND).click();
+        concepts(Desk.SECOND).click();
         assertThat(heading("Concepts")).isVisible();
         page.getByLabel("Find").fill("corner");
         assertThat(page.getByText("1 of 4")).isVisible();

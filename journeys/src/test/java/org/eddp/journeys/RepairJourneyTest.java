@@ -26,7 +26,7 @@ class RepairJourneyTest extends Journey {
 
     @Test
     void theMarkIsTakenOutInThreeClicksAndOnnxRuntimeAgrees() throws Exception {
-        link(Desk.CHESS).click();
+        concepts(Desk.CHESS).click();
         card("mark").click();
         assertThat(heading("mark")).isVisible();
         link("Repair: take it out of the network").click();

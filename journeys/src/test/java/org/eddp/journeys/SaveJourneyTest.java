@@ -15,7 +15,7 @@ import org.junit.jupiter.api.Test;
 class SaveJourneyTest extends Journey {
     @Test
     void aSavedImageKeepsTheNamesOfConceptsAndWhatWasChosen() throws Exception {
-        link(Desk.CHESS).click();
+        concepts(Desk.CHESS).click();
         link("images").first().click();
         assertThat(heading("Images")).isVisible();
         page.locator(".judged").getByRole(AriaRole.LINK).first().click();

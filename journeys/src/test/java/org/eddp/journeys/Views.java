@@ -24,7 +24,8 @@ final class Views {
     static final List<View> ALL = List.of(
             new View("runs", "#/", "side by side"),
             new View("two runs", "#/compare?first=A&second=B", "Concepts that are the same"),
-            new View("run", "#/runs/A", "On the command line"),
+            new View("run", "#/runs/A", "How it was measured"),
+            new View("run, not audited", "#/runs/B", "Audit this network"),
             new View("concepts", "#/runs/B/concepts?sort=number", "4 of 4"),
             new View("concepts as a table", "#/runs/A/concepts?as=table&marked=0&chosen=0.1.2", "only the 1 marked"),
             new View("concept", "#/runs/A/concepts/0?shift=0.5", "It would fire on"),
@@ -32,15 +33,15 @@ final class Views {
             new View("mistakes", "#/runs/C/images?which=wrong&sort=sure&label=1", "What the wrong ones share"),
             new View(
                     "image",
-                    "#/runs/A/images/3?concept=0&layer=adds&patch=3&class=0&against=1&edits=W~3~1.2",
+                    "#/runs/A/images/3?concept=0&layer=adds&patch=3&class=0&against=1&edits=W~3~patches:1.2",
                     "Features changed by"),
             new View(
                     "image, detectors",
-                    "#/runs/A/images/4?layer=segments&edits=W~3~everywhere!W~2~detected&all=0",
+                    "#/runs/A/images/4?layer=segments&edits=W~3~everywhere!W~2~W&all=0",
                     "pictures that are taken for"),
             new View(
                     "image, of an address that is wrong",
-                    "#/runs/A/images/3?concept=x&patch=-1&edits=999~0~detected!1~2",
+                    "#/runs/A/images/3?concept=x&patch=-1&edits=999~0~0!1~2",
                     "What if"),
             new View("classes", "#/runs/A/classes", "bishop"),
             new View("class", "#/runs/A/classes/2", "What they are taken for"),
@@ -63,6 +64,7 @@ final class Views {
                 + view.hash()
                         .replace("=W", "=" + writable)
                         .replace("!W", "!" + writable)
+                        .replace("~W", "~" + writable)
                         .replace("/A", "/" + first)
                         .replace("=A", "=" + first)
                         .replace("=B", "=" + second)

@@ -30,7 +30,7 @@ class WhatIfJourneyTest extends Journey {
 
     @Test
     void aDroppedPictureIsExplainedAndChangedUntilItIsAnotherClass() throws Exception {
-        link(Desk.CHESS).click();
+        concepts(Desk.CHESS).click();
         link("images").first().click();
         assertThat(heading("Images")).isVisible();
         drop(knight());

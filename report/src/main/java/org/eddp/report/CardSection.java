@@ -6,7 +6,7 @@ import org.eddp.network.OutputKind;
 import org.eddp.report.page.Html;
 import org.eddp.report.page.HtmlPage;
 
-/** Concepts as pictures, one card each, the most convincing first; catch-alls and backgrounds last, in a part that is opened. */
+/** Concepts as pictures, one card each, the most convincing first; catch-alls and backgrounds last, folded. */
 final class CardSection {
     private final RunReport.Content content;
 
@@ -45,11 +45,11 @@ final class CardSection {
                     cards(last)));
         }
         blocks.add(HtmlPage.paragraph(
-                "The most convincing come first: reliability (two halves of the pictures give the same direction) \u00d7"
-                        + " specificity (small share of the patches) \u00d7 effect (on the "
+                "The most convincing come first: reliability (two halves of the pictures give the same direction)"
+                        + " \u00d7 specificity (small share of the patches) \u00d7 effect (on the "
                         + outputs().noun()
-                        + " moved most). Examples are the pictures where the detector is surest, without near"
-                        + " copies of each other. If the outlined regions show one thing, the concept has a meaning people"
+                        + " moved most). Examples are the pictures where the detector is surest, without near copies"
+                        + " of each other. If the outlined regions show one thing, the concept has a meaning people"
                         + " can share."
                         + content.movesNote()));
         if (!silent.isEmpty()) {
@@ -59,7 +59,7 @@ final class CardSection {
         return blocks;
     }
 
-    /** What concepts move. */
+    /** The classes that concepts move. */
     private OutputKind outputs() {
         return content.influence() == null
                 ? OutputKind.CLASSES

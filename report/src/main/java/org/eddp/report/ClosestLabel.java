@@ -9,8 +9,8 @@ import org.eddp.report.page.Html;
 import org.eddp.report.page.HtmlPage;
 
 /**
- * How pages name concepts. A concept with a name is shown by that name. A concept without a name is shown by its number; its
- * closest label is shown separately, so that readers do not take it for a name.
+ * How pages name concepts. A concept with a name is shown by that name. A concept without a name is shown by its
+ * number; its closest label is shown separately, so that readers do not mistake it for a name.
  */
 final class ClosestLabel {
     private ClosestLabel() {}
@@ -20,7 +20,7 @@ final class ClosestLabel {
         return Html.of(concept.title(), below(concept));
     }
 
-    /** The second line alone; nothing for concepts of which nothing but their name is known. */
+    /** The second line alone; empty for concepts with nothing but a name. */
     static Html below(ConceptName concept) {
         return concept.closest()
                 .map(label -> Html.styled("span", "explain", label))

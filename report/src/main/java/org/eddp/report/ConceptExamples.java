@@ -6,7 +6,7 @@ import java.util.concurrent.ConcurrentHashMap;
 import java.util.function.IntFunction;
 import org.eddp.directions.Detectors;
 import org.eddp.features.FeatureSet;
-import org.eddp.images.Picture;
+import org.eddp.images.decode.Picture;
 import org.eddp.metrics.Atlas;
 import org.eddp.metrics.ExampleImages;
 import org.eddp.metrics.TopImages;
@@ -17,10 +17,10 @@ import org.eddp.run.StoredAtlas;
 import org.eddp.tensor.Scope;
 
 /**
- * What each concept of a run looks like: crops of {@linkplain ExampleImages example images}. The atlas of the run has them; if other
- * numbers of images are asked for, one pass over the features finds them. Crops are drawn when they are asked for and kept.
+ * Crops of {@linkplain ExampleImages example images} of each concept of a run. The images come from the atlas of the
+ * run; for another number of images one pass over the features finds them. Crops are drawn on demand and kept.
  */
-final class ConceptExamples implements IntFunction<List<Crop>> {
+public final class ConceptExamples implements IntFunction<List<Crop>> {
     private final FeatureSet set;
     private final RunPictures source;
     private final Detectors detectors;
@@ -33,7 +33,7 @@ final class ConceptExamples implements IntFunction<List<Crop>> {
      * @param count per concept, at most
      * @throws org.eddp.files.FileFailure if the features are gone
      */
-    ConceptExamples(Run run, int count, Monitor monitor) {
+    public ConceptExamples(Run run, int count, Monitor monitor) {
         set = run.features();
         source = run.pictures();
         detectors = run.directions().detectors();
@@ -56,7 +56,7 @@ final class ConceptExamples implements IntFunction<List<Crop>> {
     }
 
     /** Refuses images that are gone, before they are needed. */
-    void requirePictures() {
+    public void requirePictures() {
         images.stream().filter(own -> !own.isEmpty()).findFirst().ifPresent(own -> source.picture(own.get(0)));
     }
 

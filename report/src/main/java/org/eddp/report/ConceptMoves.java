@@ -21,7 +21,7 @@ final class ConceptMoves {
     /** The classes that the network sees in the pictures, without rare ones; null for all. */
     private final Set<Integer> seen;
 
-    /** Of a run whose influence was perhaps measured; nothing is known of concepts if it was not. */
+    /** Of a run; empty if its influence was not measured. */
     ConceptMoves(Run run) {
         this.run = run;
         outputs = run.hasFeatures() ? run.features().outputs() : OutputKind.CLASSES;
@@ -36,7 +36,7 @@ final class ConceptMoves {
                 .toArray());
     }
 
-    /** The classes that at least one of {@value #PICTURES} pictures is taken for; rarer ones say little about the pictures. */
+    /** The classes that are predicted for at least one of {@value #PICTURES} pictures. */
     static Set<Integer> seen(int[] predictions) {
         Map<Integer, Long> counts = IntStream.of(predictions)
                 .boxed()
@@ -50,22 +50,23 @@ final class ConceptMoves {
         return seen == null || seen.contains(label);
     }
 
-    /** The classes that a concept moves. */
     MovedClasses of(int concept) {
         return influence == null
                 ? MovedClasses.notMeasured()
                 : MovedClasses.of(influence, concept, this::isSeen, run.classNames(), outputs);
     }
 
-    /** What has to be said of the effects of all concepts; empty if there are none. */
+    /** The note about the effects of all concepts; empty if there are none. */
     String note() {
         if (influence == null) {
             return "";
         }
         return (outputs == OutputKind.LABELS
                         ? " The labels moved most are named"
-                        : " Of the classes the network sees in at least one of 1,000 of these pictures, the most moved are named")
-                + ", with the mean change of the logarithm of their probability by a step along the concept (+0.7: twice as likely)"
+                        : " Of the classes the network sees in at least one of 1,000 of these pictures, the most moved"
+                                + " are named")
+                + ", with the mean change of the logarithm of their probability by a step along the concept (+0.7:"
+                + " twice as likely)"
                 + (influence.test() != null
                         ? "; \"perhaps\" stands before those that noise directions move as much."
                         : "; whether that is chance was not tested.");

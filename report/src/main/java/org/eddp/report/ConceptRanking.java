@@ -11,13 +11,14 @@ import org.eddp.run.Run;
 import org.eddp.study.view.ConceptStanding;
 
 /**
- * The concepts of a run in the order of pages and of the studio: the most convincing first, catch-alls and backgrounds last.
+ * The concepts of a run in the order of pages and of the studio: the most convincing first, catch-alls and backgrounds
+ * last.
  *
  * @param concepts in this order
- * @param note what has to be said of the classes they move; empty if that was not measured
+ * @param note about the classes they move; empty if that was not measured
  */
 public record ConceptRanking(List<Ranked> concepts, String note) {
-    /** What datasets call everything that is not an object. */
+    /** The label of everything that is not an object. */
     private static final String BACKGROUND = "background";
 
     public ConceptRanking {
@@ -25,7 +26,7 @@ public record ConceptRanking(List<Ranked> concepts, String note) {
     }
 
     /**
-     * A concept at its place.
+     * A concept in this order.
      *
      * @param effects the classes that it moves
      * @param last whether it is a catch-all or a background, which are folded

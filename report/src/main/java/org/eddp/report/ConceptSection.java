@@ -6,9 +6,9 @@ import java.util.List;
 import java.util.Locale;
 import java.util.stream.IntStream;
 import org.eddp.labels.Labels;
-import org.eddp.metrics.Clustering;
+import org.eddp.metrics.Metrics.Clustering;
 import org.eddp.names.ConceptName;
-import org.eddp.names.NameOrigin;
+import org.eddp.names.ConceptName.NameOrigin;
 import org.eddp.report.draw.Figures;
 import org.eddp.report.draw.HistogramStack;
 import org.eddp.report.draw.HistogramStack.Scale;
@@ -19,9 +19,9 @@ import org.eddp.report.page.Table;
 import org.eddp.words.WordNames;
 import org.eddp.words.WordNames.ConceptWords;
 
-/** All concepts of a run: how they divide the patches among themselves, and what they are called. */
+/** All concepts of a run: how they divide the patches among themselves, and their names. */
 final class ConceptSection {
-    /** Patches with more detectors than this are drawn as if they had as many. */
+    /** Patches with more detectors than this are drawn as if they had this many. */
     private static final int MOST_DRAWN = 19;
 
     private ConceptSection() {}

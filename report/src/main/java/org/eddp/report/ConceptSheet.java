@@ -5,7 +5,7 @@ import java.util.List;
 import org.eddp.report.draw.Figures;
 import org.eddp.report.page.NumberText;
 
-/** The first concepts of a page side by side, each with a few of its pictures: a figure for files of its own. */
+/** The first concepts of a page side by side, each with a few of its pictures: a figure for separate files. */
 final class ConceptSheet {
     private static final int CONCEPTS = 6;
     private static final int PICTURES = 2;

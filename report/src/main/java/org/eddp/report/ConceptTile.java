@@ -4,12 +4,12 @@ import java.util.ArrayList;
 import java.util.List;
 import org.eddp.labels.Labels.DetectorLabel;
 import org.eddp.names.ConceptName;
-import org.eddp.names.NameOrigin;
+import org.eddp.names.ConceptName.NameOrigin;
 import org.eddp.network.OutputKind;
 import org.eddp.report.page.Html;
 import org.eddp.report.page.NumberText;
 
-/** A concept in a gallery: crops of what it fires on, its name, the classes it moves, and in small print how often it fires. */
+/** A concept in a gallery: its crops, its name, the classes it moves, and in small print how often it fires. */
 final class ConceptTile {
     private ConceptTile() {}
 

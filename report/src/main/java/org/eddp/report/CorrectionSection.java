@@ -5,8 +5,8 @@ import java.util.Arrays;
 import java.util.List;
 import java.util.Locale;
 import java.util.stream.Collectors;
+import org.eddp.intervene.ConceptStatistics.Signals;
 import org.eddp.intervene.CorrectionResults;
-import org.eddp.intervene.Signals;
 import org.eddp.names.ConceptName;
 import org.eddp.report.page.Html;
 import org.eddp.report.page.HtmlPage;
@@ -65,7 +65,7 @@ final class CorrectionSection {
         return blocks;
     }
 
-    /** Whether the network is better without the concepts, and whether that is their doing. */
+    /** Whether the network is better without the concepts, and whether the controls differ. */
     static Html sentence(CorrectionResults results) {
         return HtmlPage.sentence(words(results));
     }

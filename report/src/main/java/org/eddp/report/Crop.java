@@ -3,18 +3,19 @@ package org.eddp.report;
 import org.eddp.directions.Detectors;
 import org.eddp.features.FeatureSource;
 import org.eddp.features.Grid;
-import org.eddp.images.Picture;
+import org.eddp.images.decode.Picture;
 import org.eddp.images.input.Preprocessing.CropBox;
 import org.eddp.images.input.Snapshot;
-import org.eddp.metrics.FiringRegion;
+import org.eddp.metrics.TopImages.FiringRegion;
 import org.eddp.tensor.Matrix;
 import org.eddp.tensor.Scope;
 
 /**
- * What a detector fires on in one picture, outlined.
+ * The region of a picture on which a detector fires, outlined.
  *
- * @param close the region with some context around it, a square, as a data address
- * @param whole all that the network saw of the picture, as a data address
+ * @param close the region with some context around it, a square, as a data URL
+ *
+ * @param whole the part of the picture that the network saw, as a data URL
  */
 public record Crop(String close, String whole) {
     /** Cells of context, half of them on each side. */
@@ -23,7 +24,7 @@ public record Crop(String close, String whole) {
     private static final double LEAST_CELLS = 3;
 
     private static final double LEAST_SHARE = 1.0 / 3;
-    /** How much larger a large picture is. */
+    /** Scale of a large picture. */
     private static final int LARGE = 3;
 
     /**
@@ -32,7 +33,7 @@ public record Crop(String close, String whole) {
      * @param box the part of the picture that the network saw
      * @param scores of the detector, rows x columns of the grid; above zero where it fires. The region is the one with the largest
      */
-    static Crop of(Picture picture, CropBox box, double[][] scores) {
+    public static Crop of(Picture picture, CropBox box, double[][] scores) {
         return new Crop(close(picture, box, scores), PictureOverlays.onDemand(Snapshot.of(picture, box), scores));
     }
 
@@ -53,7 +54,7 @@ public record Crop(String close, String whole) {
         return PictureOverlays.detection(Snapshot.of(picture, box, LARGE * Snapshot.SIDE), scores);
     }
 
-    /** What a detector says of every patch of an image, p = w.x - b; rows x columns of the grid. */
+    /** Scores p = w.x - b of every patch of an image; rows x columns of the grid. */
     public static double[][] scores(FeatureSource set, Detectors detectors, int concept, int image) {
         double[][] map = new double[set.grid().height()][set.grid().width()];
         try (Scope scope = Scope.open()) {
@@ -77,7 +78,7 @@ public record Crop(String close, String whole) {
         return FiringRegion.around(map, grid, peak);
     }
 
-    /** The square to show of a picture: a region and context, inside of what the network saw. */
+    /** The square to show of a picture: a region and context, inside of the part that the network saw. */
     static CropBox around(FiringRegion region, Grid grid, CropBox box) {
         CropBox first = box.cell(region.rows().first(), region.columns().first(), grid.height(), grid.width());
         CropBox last = box.cell(region.rows().last(), region.columns().last(), grid.height(), grid.width());

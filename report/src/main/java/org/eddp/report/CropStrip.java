@@ -6,15 +6,15 @@ import java.util.Map;
 import org.eddp.report.page.Html;
 
 /** Crops beside each other. A click on a crop shows its whole picture, a second click closes it; no script is needed. */
-final class CropStrip {
+public final class CropStrip {
     private CropStrip() {}
 
     /**
      * The strip.
      *
-     * @param concept what the crops are of, for readers who do not see them
+     * @param concept name of the concept, for screen readers
      */
-    static Html html(List<Crop> crops, String concept) {
+    public static Html html(List<Crop> crops, String concept) {
         List<Object> all = new ArrayList<>();
         for (int k = 0; k < crops.size(); k++) {
             String words = "example " + (k + 1) + " of " + concept;

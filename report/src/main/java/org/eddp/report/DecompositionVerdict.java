@@ -6,9 +6,9 @@ import java.util.List;
 import java.util.Optional;
 import java.util.function.ToDoubleFunction;
 import java.util.stream.Collectors;
-import org.eddp.explain.Conditioning;
 import org.eddp.explain.ExplainedImage;
 import org.eddp.explain.Explanation;
+import org.eddp.explain.Explanation.Conditioning;
 import org.eddp.explain.Explanation.Part;
 import org.eddp.explain.Quality;
 import org.eddp.report.page.NumberText;
@@ -53,14 +53,14 @@ final class DecompositionVerdict extends ExplanationVerdict {
                 + ".";
     }
 
-    /** The part that speaks most, if one does. */
+    /** The part with the largest contribution, if there is one. */
     private Optional<Part> spoken(ToDoubleFunction<Part> size) {
         return explanation.parts().stream()
                 .filter(part -> size.applyAsDouble(part) > 0)
                 .max(Comparator.comparingDouble(size));
     }
 
-    /** An absent concept never speaks without being called absent. */
+    /** An absent concept is always called absent. */
     private String named(Part part) {
         String name = part.group()
                 ? "concepts " + ExplainedImage.together(part)
@@ -102,7 +102,7 @@ final class DecompositionVerdict extends ExplanationVerdict {
         return reasons;
     }
 
-    /** However well concepts account for the difference from it, the baseline has the larger part of the prediction. */
+    /** The baseline has the larger part of the prediction, however well concepts account for the difference from it. */
     private String undecided() {
         return "The network has not changed its mind at the undecided point, " + explanation.undecided() + ": "
                 + NumberText.significant(explanation.baselineLogit()) + " of the logit of "
@@ -120,14 +120,14 @@ final class DecompositionVerdict extends ExplanationVerdict {
                 + share + whatItIs() + ".";
     }
 
-    /** What a picture shows is its firing concepts; a large part of the others is not to be overlooked. */
+    /** A picture shows only its firing concepts, so a large part of absent ones is mentioned. */
     private String firing() {
         String words = "What fires in the image adds " + NumberText.significant(explanation.firing())
                 + ", what is absent from it " + NumberText.significant(explanation.absent());
         return words + (quality.absentLarger() ? ": more is owed to what is not there than to what is." : ".");
     }
 
-    /** With fewer concepts than features the residual has a meaning of its own. */
+    /** With fewer concepts than features the residual is meaningful. */
     private String whatItIs() {
         Conditioning conditioning = explanation.conditioning();
         if (explanation.residual() == 0) {

@@ -20,7 +20,7 @@ import org.eddp.report.page.NumberText;
 import org.eddp.report.page.Palette;
 import org.eddp.report.page.Table;
 
-/** Whether the network really writes concepts along their signal vectors. */
+/** The results of a dream study. */
 final class DreamSection {
     private static final int PER_ROW = 6;
 
@@ -33,8 +33,8 @@ final class DreamSection {
         blocks.add(HtmlPage.paragraph(
                 "Images that contain a concept were changed, pixel by pixel, until the detector saw more"
                         + " of it (" + results.options().iterations() + " steps, up to " + results.imagesPerConcept()
-                        + " images per concept). The features then move along a line, the dreaming direction. If the signal vector is"
-                        + " faithful, that line is its direction. Of " + studied
+                        + " images per concept). The features then move along a line, the dreaming direction. If the"
+                        + " signal vector is faithful, that line is its direction. Of " + studied
                         + (studied == 1 ? " concept, " : " concepts, ") + NumberText.percent(results.share(), 0)
                         + " have a cosine of at least "
                         + NumberText.plain(results.faithful())
@@ -46,7 +46,8 @@ final class DreamSection {
         blocks.add(HtmlPage.figure(
                 histogram("dream-histogram", results),
                 Html.tag("strong", "Cosine of dreaming direction and signal vector. "),
-                "With sub-sampling: signal vectors as learned, from the patches with the concept. Without: from all patches."
+                "With sub-sampling: signal vectors as learned, from the patches with the concept. Without: from all"
+                        + " patches."
                         + (results.sharePooled() == null
                                 ? ""
                                 : " Literal: the same by the letter of the paper, from the surest images.")
@@ -68,17 +69,17 @@ final class DreamSection {
                         ? "the images on which the detector is surest"
                         : "images taken at random among those with the concept")
                 + " have in common. In " + NumberText.percent(results.shareNearest(), 0)
-                + " of the concepts it is nearer to the concept's own signal vector than to that of any other concept; the"
-                + " nearest other has a mean cosine of " + NumberText.fixed(results.cosineBestOther(), 2) + "."
+                + " of the concepts it is nearer to the concept's own signal vector than to that of any other concept;"
+                + " the nearest other has a mean cosine of " + NumberText.fixed(results.cosineBestOther(), 2) + "."
                 + (results.sharePooled() == null
                         ? ""
-                        : " By the letter of the paper (the surest images, one line through all patches of an image, the mean of"
-                                + " the cosines of the images) the shares are "
+                        : " By the letter of the paper (the surest images, one line through all patches of an image,"
+                                + " the mean of the cosines of the images) the shares are "
                                 + NumberText.percent(results.sharePooled(), 0) + " and, from all patches, "
                                 + NumberText.percent(results.sharePooledWithoutSubsampling(), 0) + ".");
     }
 
-    /** Cosines with and without sub-sampling, by our protocol and, where it was asked for, by the literal one. */
+    /** Cosines with and without sub-sampling, by our protocol and, if measured, by the literal one. */
     static String histogram(String id, DreamResults results) {
         List<Counted> panels = new ArrayList<>(List.of(
                 counted("With", results, ConceptDream::cosine, Palette.BLUE),
@@ -138,8 +139,9 @@ final class DreamSection {
     private static Table table(DreamResults results) {
         Table table = new Table(
                 "Dreams",
-                "Nearest other: largest cosine with the signal vector of another concept, and the place of the own one among all."
-                        + " Limit: cosine that a movement exactly along the signal vector would show, given the activation.");
+                "Nearest other: largest cosine with the signal vector of another concept, and the place of the own one"
+                        + " among all. Limit: cosine that a movement exactly along the signal vector would show, given the"
+                        + " activation.");
         table.column("Concept", "")
                 .column("Cosine", "with sub-sampling")
                 .column("Cosine", "without")

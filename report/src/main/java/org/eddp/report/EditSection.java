@@ -15,7 +15,7 @@ import org.eddp.report.page.Palette;
 import org.eddp.report.page.Table;
 import org.eddp.report.page.Table.Cell;
 
-/** What if: an image whose concepts were overwritten, step by step. */
+/** An edited image, step by step. */
 final class EditSection {
     private static final int SIDE = 150;
     private static final int LEFT = 16;
@@ -57,7 +57,7 @@ final class EditSection {
         return blocks;
     }
 
-    /** What the network says of the image before and after. */
+    /** The predictions before and after. */
     static Html sentence(EditedImage edited) {
         Outlook after = edited.after();
         boolean changed = after.differsFrom(edited.before());
@@ -267,7 +267,7 @@ final class EditSection {
         return outlook.labels() == null ? Cell.of(words) : Cell.prose(words);
     }
 
-    /** Numbers of an edit that found no patch would be of nothing. */
+    /** An edit that found no patch has no numbers. */
     private static Cell written(EditedImage.Step step, double value) {
         return Cell.of(step.cells().length == 0 ? "" : NumberText.significant(value));
     }

@@ -12,10 +12,10 @@ import org.eddp.report.draw.Figures;
 import org.eddp.report.draw.Figures.Bar;
 
 /**
- * What adds to a logit, as bars. By removal: concepts that fire in the image, their interaction, and the picture without them; the
- * bars add up to the logit. By the paper's decomposition: concepts that fire, then those absent from the image, and the residual.
- * Concepts that only cancel each other always share a bar, however small; what else is too small to be seen is summed up, so that
- * all bars add up.
+ * The parts of a logit, as bars. By removal: concepts that fire in the image, their interaction, and the picture
+ * without them; the bars add up to the logit. By the paper's decomposition: concepts that fire, then those absent from
+ * the image, and the residual. Concepts that only cancel each other always share a bar. Other parts that are too small
+ * to be seen are summed up, so that all bars add up.
  */
 final class ExplanationBars {
     private static final int PRESENT = 10;

@@ -18,7 +18,7 @@ import org.eddp.report.page.HtmlPage;
 import org.eddp.report.page.NumberText;
 import org.eddp.report.page.Table;
 
-/** The explanations of many images on one page: what concepts did in all of them, and where each one's own page is. */
+/** The explanations of many images on one page: medians over all images, and links to the single pages. */
 public final class ExplanationIndex {
     private static final int STRONGEST = 3;
     private static final int CONCEPTS = 20;
@@ -27,7 +27,7 @@ public final class ExplanationIndex {
     private final List<Row> rows = new ArrayList<>();
     private List<ConceptName> concepts = List.of();
 
-    /** What is the same for all of them is taken from the last. */
+    /** Common facts are taken from the last explanation. */
     private Explanation last;
 
     private OutputKind outputs = OutputKind.CLASSES;
@@ -38,7 +38,7 @@ public final class ExplanationIndex {
         this.command = command;
     }
 
-    /** What is kept of an explanation; pictures and maps would be too much for thousands of images. */
+    /** The kept part of an explanation; pictures and maps would be too large for thousands of images. */
     private record Row(
             String page,
             String image,
@@ -87,7 +87,7 @@ public final class ExplanationIndex {
         return rows.size();
     }
 
-    /** How far the explanations can be relied on, together, in words. */
+    /** How reliable the explanations are in general, in words. */
     public List<String> verdict() {
         Quality.Summary summary = Quality.Summary.of(
                 rows.stream().map(Row::quality).toList(), limit == null ? Quality.Grade.CLEAR : limit.grade());
@@ -165,7 +165,7 @@ public final class ExplanationIndex {
                 .render();
     }
 
-    /** As most of them stand. */
+    /** The most frequent status. */
     private HtmlPage.Stand stand() {
         return count(Quality.Grade.CLEAR) * 2 > rows.size()
                 ? HtmlPage.Stand.GOOD

@@ -22,7 +22,7 @@ import org.eddp.report.page.HtmlPage;
 import org.eddp.report.page.NumberText;
 import org.eddp.report.page.Table;
 
-/** Why this image: the parts of an explanation, in words, as bars and as maps. */
+/** The parts of an explanation, in words, as bars and as maps. */
 final class ExplanationSection {
     private static final int PER_ROW = 6;
     private static final String UNIT = "logit";
@@ -53,11 +53,12 @@ final class ExplanationSection {
                 columns(explained, examples),
                 Html.tag("strong", "Where. "),
                 "For each concept, from above: where its detector fires, outlined; its contribution map, all on one"
-                        + " scale, with what the concept adds to the logit; crops of the data on which it fires most. Blue speaks for the "
+                        + " scale, with what the concept adds to the logit; crops of the data on which it fires most. Blue"
+                        + " speaks for the "
                         + explained.outputs().noun() + ", brown against it, uncoloured is zero. "
                         + (byRemoval
-                                ? "The mean of a map is the contribution; if the head is more than pooling and one linear"
-                                        + " layer, only to first order."
+                                ? "The mean of a map is the contribution; if the head is more than pooling and one"
+                                        + " linear layer, only to first order."
                                 : "The mean of a map is the contribution without its correction.")));
         if (barsSayMuch) {
             blocks.addAll(otherExamples(explained, bars, examples));
@@ -71,12 +72,12 @@ final class ExplanationSection {
         return blocks;
     }
 
-    /** Why the network said what it said. */
+    /** The explanation in words. */
     static Html sentence(ExplainedImage explained) {
         return HtmlPage.sentence(ExplanationVerdict.of(explained).sentence());
     }
 
-    /** The picture, with the concept that speaks most for the class outlined, and what the network takes it for. */
+    /** The picture, with the concept that speaks most for the class outlined, and the prediction. */
     private static Html overview(ExplainedImage explained) {
         Optional<ExplainedImage.Detection> strongest = explained.detections().stream()
                 .filter(d -> contribution(explained, d) > 0)
@@ -132,9 +133,9 @@ final class ExplanationSection {
                     "Blue speaks for " + explained.subjectInSentence()
                             + ", brown against. The bar of a concept is by how much the logit falls when this concept"
                             + " alone is taken out of the image, where it fires and on the patches beside it. Concepts"
-                            + " that do not fire have no bar. The pale bars close the account: other concepts, interaction"
-                            + " (what concepts do together beyond what they do one by one), and the logit of the picture"
-                            + " without its concepts. All bars add up to the logit.");
+                            + " that do not fire have no bar. The pale bars close the account: other concepts,"
+                            + " interaction (what concepts do together beyond what they do one by one), and the logit"
+                            + " of the picture without its concepts. All bars add up to the logit.");
         }
         return Html.of(
                 Html.tag("strong", "The paper's decomposition: what concepts add to the logit. "),
@@ -274,7 +275,7 @@ final class ExplanationSection {
         return "fires on " + c.present() + (c.present() == 1 ? " patch" : " patches");
     }
 
-    /** Says of which class the number is, which need not be the predicted one. */
+    /** Names the class of the number, which need not be the predicted one. */
     private static String logit(ExplainedImage explained) {
         String number = NumberText.significant(explained.explanation().logit());
         if (explained.against() != null) {
@@ -297,7 +298,7 @@ final class ExplanationSection {
         return Html.of(PictureColumns.html(columns), Table.scale(6, NumberText.significant(-limit(explained)), high));
     }
 
-    /** What the network saw. */
+    /** The picture as the network saw it. */
     private static PictureColumns.Column whole(ExplainedImage explained) {
         return new PictureColumns.Column(
                 PredictionText.caption(explained),

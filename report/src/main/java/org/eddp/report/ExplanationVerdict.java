@@ -5,7 +5,7 @@ import org.eddp.explain.ExplainedImage;
 import org.eddp.report.page.Html;
 import org.eddp.report.page.HtmlPage;
 
-/** How far an explanation can be relied on, in words, and what would make it better. */
+/** How reliable an explanation is, in words, and advice. */
 abstract class ExplanationVerdict {
     final ExplainedImage explained;
 
@@ -27,7 +27,7 @@ abstract class ExplanationVerdict {
         };
     }
 
-    /** Why the network said what it said, in a sentence or two. */
+    /** The explanation in a sentence or two. */
     abstract String sentence();
 
     /** Whether the run, not the explanation, makes the verdict. */
@@ -36,7 +36,7 @@ abstract class ExplanationVerdict {
     /** The verdict in a sentence. */
     abstract String headline();
 
-    /** What stands behind it, a sentence or two each. */
+    /** The reasons, a sentence or two each. */
     abstract List<String> reasons();
 
     /** The verdict on a page. */
@@ -45,9 +45,9 @@ abstract class ExplanationVerdict {
     }
 
     /**
-     * A headline, and the numbers behind it in a part that is opened.
+     * A headline, and the numbers behind it, folded.
      *
-     * @param limited whether the first reason is the run's own fault, which is always shown
+     * @param limited whether the first reason is the health of the run, which is always shown
      */
     static Html html(HtmlPage.Stand stand, String headline, List<String> reasons, boolean limited) {
         List<Html> paragraphs = reasons.stream().map(HtmlPage::paragraph).toList();
@@ -59,7 +59,7 @@ abstract class ExplanationVerdict {
                 : HtmlPage.verdict(stand, headline, numbers);
     }
 
-    /** More concepts span more, but only as many as there are patches to learn them from. */
+    /** More concepts span more, but only if there are enough patches to learn them from. */
     final String spanMore(int concepts) {
         Integer supported = explained.supported();
         String images =

@@ -12,7 +12,7 @@ import org.eddp.report.page.NumberText;
 import org.eddp.report.page.Table;
 import org.eddp.report.page.Table.Cell;
 
-/** Whether a run is any good: the verdict, every check with what helps, and the detectors one by one. */
+/** The health of a run: the verdict, every check with advice, and the detectors one by one. */
 public final class HealthSection {
     private HealthSection() {}
 
@@ -39,10 +39,10 @@ public final class HealthSection {
     private static Html checks(Health health) {
         Table table = new Table(
                 "Health of the run",
-                "What was looked at, without labels, and what helps where it is not good. Poor detectors make everything poor;"
-                        + " poor differences of means make edits, corrections, effects and explanations by removal poor; poor learned"
-                        + " signal vectors make the paper's scores and decomposition poor, and leave the others as they"
-                        + " are; a poor self-test makes explanations by removal poor.");
+                "What was looked at, without labels, and what helps where it is not good. Poor detectors make"
+                        + " everything poor; poor differences of means make edits, corrections, effects and explanations"
+                        + " by removal poor; poor learned signal vectors make the paper's scores and decomposition poor,"
+                        + " and leave the others as they are; a poor self-test makes explanations by removal poor.");
         table.column("Looked at", "")
                 .column("Stands", "")
                 .proseColumn("Found", "")
@@ -64,11 +64,12 @@ public final class HealthSection {
                 test.images() + " pictures of the run were changed (seed " + test.seed()
                         + "), and what explanations by removal say was held against what the network did. Marks ("
                         + String.join(", ", test.marks())
-                        + "): by how much a logit changes, and by how much the part changes that concepts account for. The run never saw"
-                        + " the marks and need not have a concept for them. Covered: by how much the logit falls when the patches"
-                        + " are hidden on which a strong concept fires, and what the concept contributes. Hiding patches takes away"
-                        + " more than one concept and adds an edge, so the fall is larger as a rule. Random detectors show what any"
-                        + " detectors reach that fire as often.");
+                        + "): by how much a logit changes, and by how much the part changes that concepts account for."
+                        + " The run never saw the marks and need not have a concept for them. Covered: by how much the"
+                        + " logit falls when the patches are hidden on which a strong concept fires, and what the"
+                        + " concept contributes. Hiding patches takes away more than one concept and adds an edge, so"
+                        + " the fall is larger as a rule. Random detectors show what any detectors reach that fire as"
+                        + " often.");
         table.column("Detectors", "")
                 .column("Compared", "")
                 .column("Pairs", "")
@@ -103,9 +104,9 @@ public final class HealthSection {
     private static Html detectors(Health health) {
         Table table = new Table(
                 "Detectors one by one",
-                "Patches on which each detector fires, its soft share, which is the one that learning keeps within bounds, and"
-                        + " the cosine between its differences of means, and between its signal vectors, from two halves of the"
-                        + " images: below 1/3 they are more noise than signal.");
+                "Patches on which each detector fires, its soft share, which is the one that learning keeps within"
+                        + " bounds, and the cosine between its differences of means, and between its signal vectors, from"
+                        + " two halves of the images: below 1/3 they are more noise than signal.");
         table.column("Concept", "number")
                 .column("Patches", "")
                 .column("Share", "of all patches")

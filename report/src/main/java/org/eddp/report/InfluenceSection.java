@@ -81,7 +81,9 @@ final class InfluenceSection {
                         + " was measured; whether it is more than chance was not tested.";
     }
 
-    /** What raises a class and what lowers it. Where nothing is beyond noise, the strongest concept is named as that. */
+    /**
+     * The concepts that raise and lower a class. If no effect is beyond noise, the strongest concept is named as such.
+     */
     private static String sentence(ClassInfluence of, InfluenceResults results) {
         boolean tested = results.tested();
         String up = named(of.strongest(1, NAMED, tested));
@@ -119,8 +121,8 @@ final class InfluenceSection {
                 + (results.options().perturbation().norm() == Sensitivity.Perturbation.Norm.TENSOR
                         ? " (all patches together)"
                         : "")
-                + " along a concept. Effects: along the mean patch with the concept minus the mean patch without it. Scores S: along"
-                + " the learned signal vector, as in the paper. The effect of the concept on a " + noun
+                + " along a concept. Effects: along the mean patch with the concept minus the mean patch without it."
+                + " Scores S: along the learned signal vector, as in the paper. The effect of the concept on a " + noun
                 + " is the mean change of"
                 + " the logarithm of its probability over " + results.summary().images() + " images ("
                 + results.images()
@@ -131,8 +133,8 @@ final class InfluenceSection {
                         ? "The head is pooling and one linear layer, so all scores are computed in closed form."
                         : "The head is more than one linear layer, so every score went through the network.")
                 + (results.outputs() == OutputKind.LABELS
-                        ? " Labels do not compete, so a score says no more than a sign, and the paper's test compares the"
-                                + " mean change of the logit."
+                        ? " Labels do not compete, so a score says no more than a sign, and the paper's test compares"
+                                + " the mean change of the logit."
                         : ""));
     }
 
@@ -215,7 +217,8 @@ final class InfluenceSection {
                 "calibration",
                 NumberText.percent(effects.heldOut().below(), 1),
                 "of the pairs of " + effects.heldOut().directions()
-                        + " held-out noise directions have p below 0.05 (5 % is right); with noise in place of all concepts "
+                        + " held-out noise directions have p below 0.05 (5 % is right); with noise in place of all"
+                        + " concepts "
                         + NumberText.fixed(effects.heldOut().moved(), 1) + " pairs are called significant");
         if (effects.untested() > 0) {
             row(
@@ -240,7 +243,7 @@ final class InfluenceSection {
                 paper(of, results));
     }
 
-    /** What the paper's test says of a class. */
+    /** The result of the paper's test for a class. */
     private static String paper(ClassInfluence of, InfluenceResults results) {
         if (!results.paper()) {
             return "";

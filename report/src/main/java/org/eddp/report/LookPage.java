@@ -12,7 +12,7 @@ import org.eddp.report.page.Table;
 import org.eddp.run.Run;
 import org.eddp.study.FirstLook;
 
-/** What a network sees, as pictures first; then how far that can be trusted, what was chosen and why, and how to go on. */
+/** The page of a look: first concepts as pictures, then health, choices with reasons, and further commands. */
 public final class LookPage {
     private final Run run;
     private final RunReport.Content content;
@@ -35,8 +35,9 @@ public final class LookPage {
     /**
      * The page.
      *
-     * @param choices what was chosen, by what it is
-     * @param commands that do again what was done, one by one, and ask further
+     * @param choices by name
+     *
+     * @param commands that repeat the steps one by one, and further ones
      */
     public String html(Map<String, FirstLook.Choice> choices, List<String> commands) {
         HtmlPage page = new HtmlPage("What " + run.provenance().network() + " sees in "
@@ -44,6 +45,9 @@ public final class LookPage {
                 .pictures()
                 .lead(RunReport.lead(content))
                 .section("cards", "The concepts", CardSection.blocks(content));
+        if (content.audit() != null) {
+            page.section("audit", AuditSection.TITLE, RunReport.audit(content));
+        }
         if (content.health() != null) {
             page.section("health", "Is this any good?", HealthSection.blocks(content.health()));
         }

@@ -6,7 +6,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
 import org.eddp.health.Health;
-import org.eddp.learning.Learned.LossCurve;
+import org.eddp.learning.LearningResult.LossCurve;
 import org.eddp.report.draw.Figures;
 import org.eddp.report.page.Glossary;
 import org.eddp.report.page.Html;
@@ -14,7 +14,7 @@ import org.eddp.report.page.HtmlPage;
 import org.eddp.report.page.NumberText;
 import org.eddp.report.page.Table;
 
-/** Every loss over the steps, and whether it ended where it should. */
+/** Every loss over the steps, and whether it met its target. */
 public final class LossSection {
     private static final Map<String, String> STAGES = Map.of(
             "a", "Step (a): first filters, kept at right angles",
@@ -23,7 +23,7 @@ public final class LossSection {
 
     private LossSection() {}
 
-    /** What was met, then a panel for every loss of every step. */
+    /** The constraints, then a panel for every loss of every step. */
     public static List<Html> blocks(List<LossCurve> curves) {
         if (curves.isEmpty()) {
             return List.of(HtmlPage.paragraph("No loss was recorded."));
@@ -70,7 +70,7 @@ public final class LossSection {
     }
 
     /**
-     * A table of where losses ended, without their curves.
+     * A table of final losses, without their curves.
      *
      * @param label its name for screen readers
      * @param caption parts as in {@link Html#of}
@@ -93,10 +93,10 @@ public final class LossSection {
     }
 
     /**
-     * Where a curve ended.
+     * A final loss.
      *
-     * @param value as {@link LossCurve#ending} has it, NaN if none
-     * @param target what it should be at most, or null
+     * @param value as in {@link LossCurve#ending}, NaN if none
+     * @param target its upper bound, or null
      */
     record Ending(double value, Double target) {
         static Ending of(LossCurve curve) {

@@ -14,10 +14,10 @@ import org.eddp.report.page.Html;
 import org.eddp.report.page.NumberText;
 
 /**
- * The classes that a concept moves most, as a sentence of chips. Classes that it moves more than noise directions do come first; if
- * there are fewer than fit, the strongest others follow after the word "perhaps".
+ * The classes that a concept moves most, as a sentence of chips. Classes that it moves more than noise directions do
+ * come first; if there are fewer than fit, the strongest others follow after the word "perhaps".
  *
- * @param unknown why nothing is known; null if something is
+ * @param unknown why effects are unknown; null if they are known
  * @param raised classes that it makes likelier
  * @param lowered classes that it makes less likely
  */
@@ -45,7 +45,7 @@ public record MovedClasses(String unknown, List<Moved> raised, List<Moved> lower
         }
     }
 
-    /** Nothing is said, because nothing was measured. */
+    /** Empty, because nothing was measured. */
     static MovedClasses notMeasured() {
         return new MovedClasses(null, List.of(), List.of());
     }
@@ -53,7 +53,7 @@ public record MovedClasses(String unknown, List<Moved> raised, List<Moved> lower
     /**
      * Of a concept of a table of influence.
      *
-     * @param asked the classes to look among
+     * @param asked the classes to choose from
      */
     static MovedClasses of(Influence influence, int concept, IntPredicate asked, ClassNames names, OutputKind outputs) {
         if (influence.test() != null && !influence.isEffectTested(concept)) {
@@ -78,7 +78,7 @@ public record MovedClasses(String unknown, List<Moved> raised, List<Moved> lower
                 lowered.subList(0, Math.min(LOWERED, lowered.size())));
     }
 
-    /** The second name of a concept, "like: pillow, studio couch"; empty if it is not certain that it raises something. */
+    /** The second name of a concept, "like: pillow, studio couch"; empty if it raises no class significantly. */
     public String like() {
         String classes = raised.stream()
                 .filter(Moved::certain)

@@ -9,8 +9,8 @@ import org.eddp.network.Network;
 import org.eddp.report.draw.Drawing;
 
 /**
- * A network from its input at the top to its classes at the bottom: every place where it can be cut with its name and shape, and
- * in between what is computed. The picture to choose a layer from.
+ * A network from its input at the top to its classes at the bottom: every layer that can be cut, with its name and
+ * shape, and the operations in between. It helps to choose a layer.
  */
 public final class NetworkPicture {
     private static final String CUT = "#1a73e8";
@@ -76,7 +76,7 @@ public final class NetworkPicture {
         y += ROW;
     }
 
-    /** The operation that computes a layer is said with the layer; more than that is worth a row. */
+    /** The operation that computes a layer is shown with the layer; other operations have a row. */
     private static boolean isWorthARow(List<String> kinds) {
         return kinds.size() > 1;
     }

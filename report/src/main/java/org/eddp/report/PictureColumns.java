@@ -14,13 +14,13 @@ import org.eddp.report.page.Html;
 final class PictureColumns {
     private PictureColumns() {}
 
-    /** A picture (data address) and the words below it. */
+    /** A picture (data URL) and the words below it. */
     record Shown(String picture, String words) {}
 
     /**
      * A title and its pictures, one below the other.
      *
-     * @param below what a page says under the pictures, so that pictures of all columns stand in rows
+     * @param below text of a page under the pictures, so that pictures of all columns are aligned in rows
      * @param examples crops at the end of the column, small
      */
     record Column(String title, Html below, List<Shown> pictures, List<Crop> examples) {
@@ -69,16 +69,16 @@ final class PictureColumns {
         return Html.styled("ul", "columns", items.toArray());
     }
 
-    /** A picture given as a data address. */
+    /** A picture given as a data URL. */
     static Html picture(String address, String words) {
         return Html.element("img", Map.of("src", address, "alt", words));
     }
 
     /**
-     * The same as rows of a drawing: a row of everyone's first pictures, one of the second ones.
+     * The same as rows of a drawing: a row of first pictures, one of second ones.
      *
-     * @param lead a column that every row begins with, or null
-     * @param perRow columns beside each other, with that one
+     * @param lead a first column of every row, or null
+     * @param perRow columns beside each other, that one included
      */
     static List<Figures.PanelRow> rows(Column lead, List<Column> columns, int perRow, List<String> headings) {
         List<Figures.PanelRow> rows = new ArrayList<>();

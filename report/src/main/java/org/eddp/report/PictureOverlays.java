@@ -7,7 +7,7 @@ import org.eddp.images.input.Preprocessing.CropBox;
 import org.eddp.images.input.Snapshot;
 import org.eddp.report.page.Palette;
 
-/** Pictures with something laid over them, as data addresses. Maps are interpolated between the centres of their cells. */
+/** Pictures with overlays, as data URLs. Maps are interpolated between the centres of their cells. */
 final class PictureOverlays {
     private static final double STRONGEST = 0.85;
     /** Pixels that the outline of a region is wide, inside the region; its dark rim, outside of it, is one pixel. */
@@ -15,7 +15,7 @@ final class PictureOverlays {
 
     private static final int RIM = 0x202020;
 
-    /** Quality of pictures that are seen on demand. */
+    /** JPEG quality of pictures shown on demand. */
     private static final float ON_DEMAND = 0.6f;
 
     /** All of a picture, in units of its sides. */
@@ -45,7 +45,7 @@ final class PictureOverlays {
         return Snapshot.address(outlined(picture, scores, WHOLE));
     }
 
-    /** The same in fewer bytes, where it is seen on demand only. */
+    /** The same in fewer bytes, for pictures shown on demand. */
     static String onDemand(Snapshot picture, double[][] scores) {
         return Snapshot.address(outlined(picture, scores, WHOLE), ON_DEMAND);
     }
@@ -94,7 +94,7 @@ final class PictureOverlays {
         });
     }
 
-    /** Whether the other side of the border of a region is near; the border of the picture is none. */
+    /** Whether a border of the region is near; the border of the picture does not count. */
     private static boolean isNear(boolean[][] inside, int x, int y, int distance) {
         for (int row = Math.max(0, y - distance); row <= Math.min(inside.length - 1, y + distance); row++) {
             for (int column = Math.max(0, x - distance);

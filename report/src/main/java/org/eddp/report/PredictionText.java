@@ -6,7 +6,7 @@ import org.eddp.explain.ExplainedImage;
 import org.eddp.names.Named;
 import org.eddp.network.OutputKind;
 
-/** What a network says of an image, in words: the class it takes it for, or the labels it finds on it. */
+/** A prediction in words: the predicted class or labels. */
 final class PredictionText {
     private PredictionText() {}
 

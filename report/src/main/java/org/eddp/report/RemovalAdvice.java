@@ -6,7 +6,7 @@ import org.eddp.explain.ExplainedImage;
 import org.eddp.explain.Quality;
 import org.eddp.explain.RemovalVerdict;
 
-/** The verdict on an explanation by removal, with what would make it better. */
+/** The verdict on an explanation by removal, with advice. */
 final class RemovalAdvice extends ExplanationVerdict {
     private final RemovalVerdict verdict;
 

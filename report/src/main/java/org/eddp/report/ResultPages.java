@@ -4,10 +4,9 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.function.IntFunction;
 import org.eddp.explain.ExplainedImage;
+import org.eddp.failure.Failure;
 import org.eddp.faithfulness.DreamResults;
 import org.eddp.features.FeatureSet;
-import org.eddp.files.FileFailure;
-import org.eddp.images.ImageFailure;
 import org.eddp.influence.InfluenceResults;
 import org.eddp.intervene.CorrectionResults;
 import org.eddp.intervene.EditedImage;
@@ -18,22 +17,22 @@ import org.eddp.report.page.HtmlPage;
 import org.eddp.run.Run;
 import org.eddp.study.Learning;
 
-/** Single results as pages of their own, and their figures as SVG for files of their own; {@link RunReport} collects all. */
+/** Single results as separate pages, and their figures as SVG files; {@link RunReport} collects all. */
 public final class ResultPages {
     private ResultPages() {}
 
-    /** The page of what was learned from features. */
+    /** The page of a learned run. */
     public static String page(FeatureSet.Provenance features, Learning.Result learned, String command) {
         return LearnReport.html(features, learned, command);
     }
 
-    /** Why an image was classified as it was. */
+    /** The page of an explanation. */
     public static String page(ExplainedImage explained) {
         return page(explained, concept -> List.of());
     }
 
     /**
-     * The same with what concepts look like.
+     * The same with crops of concepts.
      *
      * @param examples crops of a concept by its number, as {@link #examples} gives them
      */
@@ -58,13 +57,13 @@ public final class ResultPages {
             ConceptExamples examples = new ConceptExamples(run, ExampleImages.SHOWN, stage);
             examples.requirePictures();
             return examples;
-        } catch (FileFailure | ImageFailure e) {
+        } catch (Failure e) {
             monitor.remark("without examples of the concepts: " + e.getMessage());
             return concept -> List.of();
         }
     }
 
-    /** What if concepts of an image were others. */
+    /** The page of an edit. */
     public static String page(EditedImage edited) {
         return new HtmlPage("What if? " + edited.image())
                 .lead(EditSection.sentence(edited))
@@ -73,7 +72,7 @@ public final class ResultPages {
                 .render();
     }
 
-    /** A corrected network. */
+    /** The page of a corrected network. */
     public static String page(CorrectionResults results) {
         return new HtmlPage("A network without " + CorrectionSection.names(results))
                 .lead(CorrectionSection.sentence(results))
@@ -82,7 +81,7 @@ public final class ResultPages {
                 .render();
     }
 
-    /** Whether signal vectors are faithful. */
+    /** The page of a dream study. */
     public static String page(DreamResults results) {
         return new HtmlPage("Dreams: are the signal vectors faithful?")
                 .section("dreams", "Dreams", DreamSection.blocks(results))
@@ -90,17 +89,17 @@ public final class ResultPages {
                 .render();
     }
 
-    /** Figure: what each concept adds to the logit of an image. */
+    /** Figure: contributions of concepts to the logit of an image. */
     public static String bars(ExplainedImage explained) {
         return new ExplanationBars(explained).svg("bars");
     }
 
-    /** Figure: where in an image each concept is, and where it adds what. */
+    /** Figure: the places of concepts in an image, and their contribution maps. */
     public static String maps(ExplainedImage explained) {
         return ExplanationSection.maps("maps", explained);
     }
 
-    /** How far an explanation can be relied on, in words: the verdict, then what stands behind it. */
+    /** How reliable an explanation is, in words: the verdict, then the reasons. */
     public static List<String> verdict(ExplainedImage explained) {
         ExplanationVerdict verdict = ExplanationVerdict.of(explained);
         List<String> words = new ArrayList<>(verdict.reasons());

@@ -7,20 +7,21 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.TreeMap;
 import java.util.function.IntFunction;
+import org.eddp.audit.Audit;
+import org.eddp.failure.Failure;
 import org.eddp.features.FeatureSet;
-import org.eddp.files.FileFailure;
-import org.eddp.images.ImageFailure;
-import org.eddp.learning.Learned.LossCurve;
-import org.eddp.metrics.Clustering;
+import org.eddp.learning.LearningResult.LossCurve;
 import org.eddp.metrics.Metrics;
+import org.eddp.metrics.Metrics.Clustering;
 import org.eddp.monitor.Monitor;
 import org.eddp.run.Result;
 import org.eddp.run.Results;
 import org.eddp.run.Run;
 import org.eddp.run.RunFile;
+import org.eddp.study.AuditDecisions;
 import org.eddp.tensor.Scope;
 
-/** Gathers what is known of a run for its page; what cannot be shown is named and left out. */
+/** Collects the results of a run for its page; parts that cannot be shown are left out with a note. */
 final class RunContents {
     private static final String OUTDATED =
             " was computed with other directions, before the run was learned again; repeat the command";
@@ -39,10 +40,11 @@ final class RunContents {
         this.monitor = monitor;
     }
 
-    /** Everything that was found out with the directions the run has now. */
+    /** All results of the current directions. */
     RunReport.Content content() {
         Optional<FeatureSet> features = features();
         Clustering clustering = features.map(this::clustering).orElse(null);
+        Audit audit = current(Results.AUDIT);
         return new RunReport.Content(
                 run.provenance().network() + ", layer " + run.provenance().layer(),
                 run.directions().concepts(),
@@ -51,6 +53,8 @@ final class RunContents {
                 clustering == null ? List.of() : cards(clustering),
                 movesNote,
                 current(Results.HEALTH),
+                audit,
+                audit == null ? null : AuditDecisions.of(run),
                 history(),
                 current(Results.LABELS),
                 current(Results.WORDS),
@@ -70,7 +74,7 @@ final class RunContents {
     private Optional<FeatureSet> features() {
         try {
             return Optional.of(run.features());
-        } catch (FileFailure e) {
+        } catch (Failure e) {
             notes.add("how often each detector fires: " + e.getMessage());
             return Optional.empty();
         }
@@ -116,7 +120,7 @@ final class RunContents {
                 });
             }
             return cards;
-        } catch (FileFailure | ImageFailure e) {
+        } catch (Failure e) {
             notes.add("pictures of the concepts: " + e.getMessage());
             return List.of();
         }
@@ -133,7 +137,7 @@ final class RunContents {
         return run.read(result).orElse(null);
     }
 
-    /** Null also for what was measured without labels: how detectors divide the patches is counted here anyway. */
+    /** Null also for metrics without labels, because coverage and redundancy are computed here anyway. */
     private Metrics metrics() {
         Metrics metrics = current(Results.METRICS);
         return metrics != null && metrics.labelled() ? metrics : null;

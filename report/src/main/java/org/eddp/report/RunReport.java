@@ -5,17 +5,19 @@ import java.util.List;
 import java.util.Map;
 import java.util.OptionalDouble;
 import java.util.stream.Collectors;
+import org.eddp.audit.Audit;
+import org.eddp.audit.AuditNotes;
 import org.eddp.explain.ExplainedImage;
 import org.eddp.faithfulness.DreamResults;
-import org.eddp.files.Circumstances;
+import org.eddp.files.json.Circumstances;
 import org.eddp.health.Health;
 import org.eddp.influence.InfluenceResults;
 import org.eddp.intervene.CorrectionResults;
 import org.eddp.intervene.EditedImage;
 import org.eddp.labels.Labels;
-import org.eddp.learning.Learned.LossCurve;
-import org.eddp.metrics.Clustering;
+import org.eddp.learning.LearningResult.LossCurve;
 import org.eddp.metrics.Metrics;
+import org.eddp.metrics.Metrics.Clustering;
 import org.eddp.monitor.Monitor;
 import org.eddp.names.ConceptName;
 import org.eddp.report.metrics.MetricsSection;
@@ -26,7 +28,7 @@ import org.eddp.run.Results;
 import org.eddp.run.Run;
 import org.eddp.words.WordNames;
 
-/** Everything computed about a run so far as one page. What has not been computed is named with the command that does. */
+/** All results of a run as one page. Missing results are listed with the command that computes them. */
 public final class RunReport {
     private RunReport() {}
 
@@ -38,8 +40,11 @@ public final class RunReport {
      * @param patches that were learned from, 0 if the features are gone
      * @param clustering how the detectors divide the patches, null if the features are gone
      * @param cards the concepts in the order of the page, with their strongest pictures; empty if the images are gone
-     * @param movesNote what has to be said of the classes that cards name
-     * @param health whether the run is any good
+     * @param movesNote about the classes on cards
+     *
+     * @param health of the run
+     * @param audit of the network
+     * @param auditNotes what people decided about its suspects; null without an audit
      * @param curves every loss
      * @param commands the command lines that made {@code labels.json} and {@code metrics.json}, by these names
      * @param notes results that were left out, and why
@@ -53,6 +58,8 @@ public final class RunReport {
             List<Card> cards,
             String movesNote,
             Health health,
+            Audit audit,
+            AuditNotes auditNotes,
             List<LossCurve> curves,
             Labels labels,
             WordNames words,
@@ -77,7 +84,6 @@ public final class RunReport {
             notes = List.copyOf(notes);
         }
 
-        /** What a concept is called. */
         ConceptName name(int concept) {
             return concept < names.size() ? names.get(concept) : ConceptName.unlabelled(concept);
         }
@@ -89,7 +95,7 @@ public final class RunReport {
                     : OptionalDouble.of((double) clustering.sizes()[concept] / patches);
         }
 
-        /** What a detector is named after; null if that is not known. */
+        /** The label of a detector; null if unknown. */
         Labels.DetectorLabel label(int concept) {
             return labels == null || concept >= labels.detectors().size()
                     ? null
@@ -101,7 +107,7 @@ public final class RunReport {
      * A concept as the page shows it.
      *
      * @param concept its number
-     * @param crops of what its detector fires on, the strongest first
+     * @param crops of its detector, the strongest first
      * @param effects the classes that it moves
      * @param last whether it is a catch-all or a background, which are folded
      */
@@ -112,7 +118,7 @@ public final class RunReport {
     }
 
     /**
-     * What is known of a run now.
+     * The contents of the page of a run.
      *
      * @param most explanations and edits shown, the first by name
      * @param pictures per concept, 0 for none
@@ -131,6 +137,10 @@ public final class RunReport {
         HtmlPage page = new HtmlPage(content.concepts() + " concepts of " + content.subject());
         page.lead(lead(content));
         page.pictures().section("cards", "What each concept looks like", CardSection.blocks(content));
+        Audit audit = content.audit();
+        if (audit != null) {
+            page.section("audit", AuditSection.TITLE, traced(audit(content), audit.command()));
+        }
         Health health = content.health();
         if (health != null) {
             List<Html> blocks = traced(HealthSection.blocks(health), health.command());
@@ -168,6 +178,11 @@ public final class RunReport {
                 .render();
     }
 
+    /** The blocks of the audit. */
+    static List<Html> audit(Content content) {
+        return AuditSection.blocks(content.audit(), content.auditNotes(), content.cards());
+    }
+
     /** Short, so that pictures follow at once. */
     static Html lead(Content content) {
         boolean silent = content.cards().isEmpty();
@@ -196,15 +211,15 @@ public final class RunReport {
 
     private static List<String> commands(Content content) {
         List<String> missing = new ArrayList<>();
-        String run = " --run RUN";
-        add(missing, content.health() == null, "./eddp health" + run);
-        add(missing, content.labels() == null, "./eddp label" + run + " --dataset DIR");
-        add(missing, content.metrics() == null, "./eddp evaluate" + run + " --dataset DIR");
-        add(missing, content.influence() == null, "./eddp influence" + run);
-        add(missing, content.explanations().isEmpty(), "./eddp explain" + run + " --image FILE");
-        add(missing, content.edits().isEmpty(), "./eddp edit" + run + " --image FILE --search");
-        add(missing, content.corrections().isEmpty(), "./eddp correct" + run + " --concept N --out fixed.onnx");
-        add(missing, content.dreams() == null, "./eddp dream" + run);
+        add(missing, content.health() == null, "./eddp health --run RUN");
+        add(missing, content.audit() == null, "./eddp audit --run RUN");
+        add(missing, content.labels() == null, "./eddp label --run RUN --dataset DIR");
+        add(missing, content.metrics() == null, "./eddp evaluate --run RUN --dataset DIR");
+        add(missing, content.influence() == null, "./eddp influence --run RUN");
+        add(missing, content.explanations().isEmpty(), "./eddp explain --run RUN --image FILE");
+        add(missing, content.edits().isEmpty(), "./eddp edit --run RUN --image FILE --search");
+        add(missing, content.corrections().isEmpty(), "./eddp correct --run RUN --concept N --out fixed.onnx");
+        add(missing, content.dreams() == null, "./eddp dream --run RUN");
         return missing;
     }
 
@@ -216,12 +231,12 @@ public final class RunReport {
 
     private static List<String> evaluation(Content content) {
         List<String> commands = new ArrayList<>();
-        String rest = " --run RUN --dataset DIR";
         if (content.metrics() != null) {
-            commands.add(content.commands().getOrDefault(Results.METRICS.name(), "./eddp evaluate" + rest));
+            commands.add(
+                    content.commands().getOrDefault(Results.METRICS.name(), "./eddp evaluate --run RUN --dataset DIR"));
         }
         if (content.labels() != null) {
-            String usual = commands.isEmpty() ? "./eddp label" + rest : commands.get(0);
+            String usual = commands.isEmpty() ? "./eddp label --run RUN --dataset DIR" : commands.get(0);
             commands.add(content.commands().getOrDefault(Results.LABELS.name(), usual));
         }
         return commands;

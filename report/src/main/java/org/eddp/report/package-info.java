@@ -3,7 +3,8 @@
  *
  * <ul>
  *   <li>The pages: {@link org.eddp.report.RunReport} collects everything about a run, {@link
- *       org.eddp.report.metrics.ComparisonReport} compares runs, {@link org.eddp.report.LearnReport} shows how learning went,
+ *       org.eddp.report.metrics.ComparisonReport} compares runs, {@link org.eddp.report.audit.AuditPage} shows an audit,
+ *       {@link org.eddp.report.LearnReport} shows how learning went,
  *       {@link org.eddp.report.ResultPages} has single results and {@link org.eddp.report.ExplanationIndex} many
  *       explanations. Components that all of them share, such as {@link org.eddp.report.Crop} and {@link
  *       org.eddp.report.MovedClasses}, are described in docs/design.md. Most sections of pages are

@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.stream.IntStream;
+import org.eddp.intervene.ConceptStatistics.Signals;
 import org.eddp.intervene.CorrectionResults;
 import org.eddp.names.ConceptName;
 import org.eddp.names.Named;
@@ -19,12 +20,14 @@ class CorrectionSectionTest {
                 "0",
                 "fixed.onnx",
                 List.of(ConceptName.of(5, "grass", 0.3, true)),
+                Signals.MEANS,
                 null,
                 List.of(),
                 deviation == null ? null : "test",
                 deviation,
                 deviation == null ? List.of() : List.of(new Named(0, "ash")),
-                deviation == null ? List.of() : evaluations);
+                deviation == null ? List.of() : evaluations,
+                null);
     }
 
     @Test
@@ -83,6 +86,7 @@ class CorrectionSectionTest {
                 "0",
                 "fixed.onnx",
                 List.of(ConceptName.of(5, "grass", 0.3, true)),
+                Signals.MEANS,
                 null,
                 List.of(
                         new CorrectionResults.Presence(List.of(5), null, 900, 100_000),
@@ -90,7 +94,8 @@ class CorrectionSectionTest {
                 "test",
                 0.0,
                 List.of(new Named(0, "ash")),
-                evaluations);
+                evaluations,
+                null);
     }
 
     @Test
@@ -137,6 +142,7 @@ class CorrectionSectionTest {
                 "0",
                 "fixed.onnx",
                 List.of(ConceptName.of(5, "grass", 0.3, true)),
+                Signals.MEANS,
                 null,
                 List.of(),
                 "test",
@@ -144,6 +150,7 @@ class CorrectionSectionTest {
                 IntStream.range(0, 30).mapToObj(k -> new Named(k, "class " + k)).toList(),
                 List.of(
                         new CorrectionResults.Evaluation("original", 0.75, 120, before),
-                        new CorrectionResults.Evaluation("corrected", 0.7, 120, after)));
+                        new CorrectionResults.Evaluation("corrected", 0.7, 120, after)),
+                null);
     }
 }

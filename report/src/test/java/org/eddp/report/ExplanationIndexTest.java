@@ -3,12 +3,13 @@ package org.eddp.report;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import java.util.List;
-import org.eddp.explain.Conditioning;
 import org.eddp.explain.ExplainedImage;
 import org.eddp.explain.Explanation;
+import org.eddp.explain.Explanation.Conditioning;
 import org.eddp.explain.UndecidedPoint;
 import org.eddp.names.ConceptName;
 import org.eddp.names.Named;
+import org.eddp.network.OutputKind;
 import org.eddp.report.page.Markup;
 import org.junit.jupiter.api.Test;
 
@@ -62,6 +63,9 @@ class ExplanationIndexTest {
                 explanation,
                 List.of(),
                 List.of(),
+                null,
+                OutputKind.CLASSES,
+                null,
                 null);
     }
 

@@ -5,15 +5,16 @@ import static org.assertj.core.api.Assertions.assertThat;
 import java.util.List;
 import java.util.stream.DoubleStream;
 import java.util.stream.IntStream;
-import org.eddp.explain.Conditioning;
 import org.eddp.explain.ExplainedImage;
 import org.eddp.explain.Explanation;
+import org.eddp.explain.Explanation.Conditioning;
 import org.eddp.explain.UndecidedPoint;
-import org.eddp.images.Picture;
+import org.eddp.images.decode.Picture;
 import org.eddp.images.input.Preprocessing;
 import org.eddp.images.input.Snapshot;
 import org.eddp.names.ConceptName;
 import org.eddp.names.Named;
+import org.eddp.network.OutputKind;
 import org.eddp.report.page.Markup;
 import org.junit.jupiter.api.Test;
 
@@ -67,7 +68,10 @@ class ExplanationPageTest {
                 explanation,
                 List.of(new ExplainedImage.Detection(0, map)),
                 List.of(),
-                supported);
+                supported,
+                OutputKind.CLASSES,
+                null,
+                null);
     }
 
     private static String page(ExplainedImage explained) {
@@ -92,8 +96,8 @@ class ExplanationPageTest {
     void theSentenceOfADecompositionCallsAbsentConceptsAbsent() {
         assertThat(page(explained(0, null, 1, 2.5, 2, -0.5, -1.99)))
                 .contains("<p class=\"sentence\">Ash, by the paper&#39;s decomposition mainly because of concept 1,"
-                        + " which is absent from the picture: +2.50 of 3.01; against it concept 3, which is absent from the"
-                        + " picture: \u22120.500.</p>");
+                        + " which is absent from the picture: +2.50 of 3.01; against it concept 3, which is"
+                        + " absent from the picture: \u22120.500.</p>");
         assertThat(page(explained(0, null, 3, 2.5, 2, 0, -1.99)))
                 .contains("mainly because of concept 0: +3.00 of 5.51.</p>");
     }

@@ -2,7 +2,7 @@ package org.eddp.report;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import org.eddp.learning.Learned.LossCurve;
+import org.eddp.learning.LearningResult.LossCurve;
 import org.junit.jupiter.api.Test;
 
 class LossSectionTest {

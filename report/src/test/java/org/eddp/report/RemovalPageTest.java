@@ -5,12 +5,12 @@ import static org.assertj.core.api.Assertions.assertThat;
 import java.util.List;
 import java.util.stream.DoubleStream;
 import java.util.stream.IntStream;
-import org.eddp.explain.Conditioning;
 import org.eddp.explain.ExplainedImage;
 import org.eddp.explain.Explanation;
+import org.eddp.explain.Explanation.Conditioning;
 import org.eddp.explain.Quality;
 import org.eddp.explain.UndecidedPoint;
-import org.eddp.images.Picture;
+import org.eddp.images.decode.Picture;
 import org.eddp.images.input.Preprocessing;
 import org.eddp.images.input.Snapshot;
 import org.eddp.names.ConceptName;
@@ -124,14 +124,13 @@ class RemovalPageTest {
                 .isEqualTo("Knight, mainly because of concept 0 \u201cword\u201d: +3.20 of 11.2; against it concept 2:"
                         + " \u22120.500. Without concepts 0 and 1 the network says \u201crook\u201d.");
         assertThat(explained(0.93, -1, ROOK, KNIGHT, null, 12.5, 0, 0, 0).summary())
-                .isEqualTo(
-                        "Knight, mainly because of concept 0 \u201cword\u201d: +12.5, more than all of 11.2. Without concept 0"
-                                + " the network says \u201crook\u201d.");
+                .isEqualTo("Knight, mainly because of concept 0 \u201cword\u201d: +12.5, more than all of 11.2. Without"
+                        + " concept 0 the network says \u201crook\u201d.");
         assertThat(explained(0.93, 1, KNIGHT, KNIGHT, null, 3.2, 0, -0.5, 0).summary())
                 .endsWith(" Without concept 0 the network still says it, with 75 % of its lead gone.");
         assertThat(explained(0.1, 1, ROOK, ROOK, null, 3.2, 0.6, 0, 0).summary())
-                .startsWith(
-                        "What speaks most for \u201cknight\u201d, which the network does not say, is concept 0 \u201cword\u201d:")
+                .startsWith("What speaks most for \u201cknight\u201d, which the network does not say, is concept 0"
+                        + " \u201cword\u201d:")
                 .endsWith("Without concepts 0 and 1 the network gives it a probability of 11 %.");
         assertThat(explained(0.93, 4, KNIGHT, KNIGHT, null, -3, 0, 0, 0).summary())
                 .isEqualTo("Knight, but no concept of this run speaks for it: without the concepts that fire,"
@@ -155,17 +154,16 @@ class RemovalPageTest {
     void theVerdictRestsOnWhatRemovalDoes() {
         assertThat(ResultPages.verdict(clear()))
                 .startsWith(
-                        "Concepts explain this prediction: without the 2 concepts that speak most for it the network says"
-                                + " \u201crook\u201d instead.")
+                        "Concepts explain this prediction: without the 2 concepts that speak most for it the network"
+                                + " says \u201crook\u201d instead.")
                 .contains(
                         "Taken out together, concepts 0 and 1 take the logit from 11.2 to 7.50, and the probability of"
                                 + " \u201cknight\u201d from 93 % to 11 %.")
                 .contains("The 3 concepts that fire add 3.30 if each is taken out alone, and 2.90 if all are taken out"
                         + " together; the difference, \u22120.400, is interaction. Without them the logit is 8.30.");
         assertThat(ResultPages.verdict(explained(0.93, 2.6, KNIGHT, KNIGHT, null, 3.2, 0, 0, 0)))
-                .startsWith(
-                        "Concepts explain part of this prediction: without concept 0 35 % of its lead over the next class"
-                                + " is gone.")
+                .startsWith("Concepts explain part of this prediction: without concept 0 35 % of its lead over the next"
+                        + " class is gone.")
                 .anyMatch(words -> words.startsWith("What helps: "));
         assertThat(ResultPages.verdict(explained(0.93, 4, KNIGHT, KNIGHT, null, -3, 0, 0, 0)))
                 .startsWith("Concepts do not explain this prediction: none of them speaks for it.");
@@ -177,8 +175,8 @@ class RemovalPageTest {
     void oneConceptIsSingularAndRoundingIsNoInteraction() {
         assertThat(ResultPages.verdict(explained(-1.14e-7, 0.93, -1, ROOK, KNIGHT, null, 3.2, 0, 0, 0)))
                 .contains(
-                        "Taken out, concept 0 takes the logit from 11.2 to 7.50, and the probability of \u201cknight\u201d"
-                                + " from 93 % to 11 %.",
+                        "Taken out, concept 0 takes the logit from 11.2 to 7.50, and the probability of"
+                                + " \u201cknight\u201d from 93 % to 11 %.",
                         "The one concept that fires adds 3.20. Without it the logit is 8.00.");
         ExplainedImage two = explained(-1.14e-7, 0.93, -1, ROOK, KNIGHT, null, 3.2, 0.6, 0, 0);
         assertThat(ResultPages.verdict(two))

@@ -13,21 +13,23 @@ import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import java.util.stream.Stream;
 import javax.imageio.ImageIO;
-import org.eddp.explain.Conditioning;
 import org.eddp.explain.ExplainedImage;
 import org.eddp.explain.Explanation;
+import org.eddp.explain.Explanation.Conditioning;
 import org.eddp.explain.UndecidedPoint;
-import org.eddp.images.Picture;
+import org.eddp.images.decode.Picture;
 import org.eddp.images.input.Preprocessing;
 import org.eddp.images.input.Snapshot;
+import org.eddp.intervene.ConceptStatistics.Signals;
 import org.eddp.intervene.CorrectionResults;
 import org.eddp.intervene.EditedImage;
 import org.eddp.labels.ConceptNames;
 import org.eddp.labels.Labels;
-import org.eddp.metrics.Clustering;
 import org.eddp.metrics.Metrics;
+import org.eddp.metrics.Metrics.Clustering;
 import org.eddp.names.ConceptName;
 import org.eddp.names.Named;
+import org.eddp.network.OutputKind;
 import org.eddp.report.draw.Drawing;
 import org.eddp.report.draw.Figures;
 import org.eddp.report.page.Markup;
@@ -85,6 +87,9 @@ class RunReportTest {
                 explanation,
                 List.of(new ExplainedImage.Detection(1, map)),
                 List.of(),
+                null,
+                OutputKind.CLASSES,
+                null,
                 null);
     }
 
@@ -126,14 +131,17 @@ class RunReportTest {
                 clear,
                 doubtful.detections(),
                 List.of(),
+                null,
+                OutputKind.CLASSES,
+                null,
                 null);
     }
 
     private static EditedImage edited() {
         EditedImage.Outlook before = new EditedImage.Outlook(
-                new Named(1, "ash"), 0.9, 3, List.of(new EditedImage.Share(new Named(1, "ash"), 0.9)));
+                new Named(1, "ash"), 0.9, 3, List.of(new EditedImage.Share(new Named(1, "ash"), 0.9)), null);
         EditedImage.Outlook after = new EditedImage.Outlook(
-                new Named(2, EVIL), 0.6, 1, List.of(new EditedImage.Share(new Named(1, "ash"), 0.3)));
+                new Named(2, EVIL), 0.6, 1, List.of(new EditedImage.Share(new Named(1, "ash"), 0.3)), null);
         return new EditedImage(
                 "./eddp edit",
                 "d",
@@ -152,7 +160,8 @@ class RunReportTest {
                         2,
                         after)),
                 0.2,
-                new EditedImage.Search(12, "./eddp edit --remove 1"));
+                new EditedImage.Search(12, "./eddp edit --remove 1"),
+                Signals.MEANS);
     }
 
     private static CorrectionResults corrected() {
@@ -161,6 +170,7 @@ class RunReportTest {
                 "d",
                 "fixed.onnx",
                 List.of(ConceptName.of(1, "sky", 0.3, true)),
+                Signals.MEANS,
                 null,
                 List.of(),
                 "test",
@@ -168,7 +178,8 @@ class RunReportTest {
                 List.of(new Named(0, "ash"), new Named(1, EVIL)),
                 List.of(
                         new CorrectionResults.Evaluation("original", 0.5, 4, new long[][] {{1, 1, 0}, {0, 1, 1}}),
-                        new CorrectionResults.Evaluation("corrected", 1, 4, new long[][] {{2, 0, 0}, {0, 2, 0}})));
+                        new CorrectionResults.Evaluation("corrected", 1, 4, new long[][] {{2, 0, 0}, {0, 2, 0}})),
+                null);
     }
 
     private static List<Crop> crops(String... pictures) {
@@ -204,6 +215,8 @@ class RunReportTest {
                                 MovedClasses.notMeasured(),
                                 clustering != null && clustering.sizes()[1] > 8)),
                 " A note.",
+                null,
+                null,
                 null,
                 List.of(),
                 labels,
@@ -410,7 +423,8 @@ class RunReportTest {
                 new Named(217, "English_springer"),
                 0.9,
                 3,
-                List.of(new EditedImage.Share(new Named(217, "English_springer"), 0.9)));
+                List.of(new EditedImage.Share(new Named(217, "English_springer"), 0.9)),
+                null);
         EditedImage.Step nothing = new EditedImage.Step(
                 "remove",
                 ConceptName.unlabelled(50),
@@ -420,8 +434,8 @@ class RunReportTest {
                 new int[0],
                 0,
                 same);
-        EditedImage edited =
-                new EditedImage("./eddp edit", "d", "x.png", picture(), 2, 2, same, List.of(nothing), 0, null);
+        EditedImage edited = new EditedImage(
+                "./eddp edit", "d", "x.png", picture(), 2, 2, same, List.of(nothing), 0, null, Signals.MEANS);
         String page = ResultPages.page(edited);
         assertThat(page)
                 .contains("Nothing was there to remove: no patch is where concept 50 is.", "blue is the likeliest")

@@ -8,15 +8,16 @@ import org.apache.spark.SparkEnv;
 import org.apache.spark.SparkFiles;
 import org.eddp.files.FileFailure;
 
-/** Where a file or folder is in this process: at its path, or among what was given to Spark for all processes. */
+/** Finds a file or folder in this process: at its path, or among the files that Spark has sent to all processes. */
 final class ClusterFiles {
     private ClusterFiles() {}
 
     /**
      * Finds a file or folder.
      *
-     * @param what it is, for messages
-     * @param given a path that all processes see, or the name of what was given to Spark
+     * @param what description for messages
+     *
+     * @param given a path that all processes see, or the name of a file sent by Spark
      * @throws FileFailure if there is neither
      */
     static Path find(String what, String given) {
@@ -31,8 +32,8 @@ final class ClusterFiles {
             }
         }
         throw new FileFailure(what + " " + given + " is not on " + host()
-                + "; give a path that all machines see, or send it with --files (a folder as an archive with --archives) and give its"
-                + " name");
+                + "; give a path that all machines see, or send it with --files (a folder as an archive with"
+                + " --archives) and give its name");
     }
 
     private static String host() {

@@ -11,8 +11,8 @@ import org.eddp.directions.Detectors;
 import org.eddp.tensor.Matrix;
 
 /**
- * Which concepts of a run are in a picture: for every concept the largest score p = w.x - b of its detector over the patches, and its presence,
- * the share of patches on which it fires (p &gt; 0).
+ * Detects the concepts of a run in a picture: for every concept the largest score p = w.x - b of its detector over the
+ * patches, and its presence, the share of patches on which it fires (p &gt; 0).
  */
 public final class ConceptDetector extends RunTransformer<ConceptDetector> {
     private static final long serialVersionUID = 1L;
@@ -57,7 +57,7 @@ public final class ConceptDetector extends RunTransformer<ConceptDetector> {
     }
 
     @Override
-    Question question() {
+    PictureQuery question() {
         return new StepRequest(place());
     }
 
@@ -76,8 +76,8 @@ public final class ConceptDetector extends RunTransformer<ConceptDetector> {
         return read().load(path);
     }
 
-    /** In words, for executors. */
-    private record StepRequest(RunFiles place) implements Question {
+    /** The serializable question for executors. */
+    private record StepRequest(RunFiles place) implements PictureQuery {
         @Override
         public List<DataType> types() {
             return List.of(SQLDataTypes.VectorType(), SQLDataTypes.VectorType());

@@ -16,8 +16,8 @@ import org.eddp.study.ExplanationStudy;
 import org.eddp.study.OpenImage;
 
 /**
- * Why the network of a run says what it says of a picture: the class that is explained, by its number, and what every concept adds to its
- * logit. The numbers are those of {@link ExplanationStudy}.
+ * Explains predictions of the network of a run: the number of the explained class, and the contribution of every
+ * concept to its logit. The numbers are those of {@link ExplanationStudy}.
  */
 public final class ConceptExplainer extends RunTransformer<ConceptExplainer> {
     private static final long serialVersionUID = 1L;
@@ -54,7 +54,7 @@ public final class ConceptExplainer extends RunTransformer<ConceptExplainer> {
         return with(label, numberOrName);
     }
 
-    /** The class that it is set against. */
+    /** The class that it is compared with. */
     public Param<String> against() {
         return against;
     }
@@ -94,7 +94,7 @@ public final class ConceptExplainer extends RunTransformer<ConceptExplainer> {
     }
 
     @Override
-    Question question() {
+    PictureQuery question() {
         return new StepRequest(place(), getLabel(), getAgainst());
     }
 
@@ -113,8 +113,8 @@ public final class ConceptExplainer extends RunTransformer<ConceptExplainer> {
         return read().load(path);
     }
 
-    /** In words, for executors. */
-    private record StepRequest(RunFiles place, String label, String against) implements Question {
+    /** The serializable question for executors. */
+    private record StepRequest(RunFiles place, String label, String against) implements PictureQuery {
         @Override
         public List<DataType> types() {
             return List.of(DataTypes.IntegerType, SQLDataTypes.VectorType());

@@ -9,7 +9,8 @@ import org.apache.spark.ml.util.Identifiable$;
 import org.apache.spark.ml.util.MLReader;
 import org.apache.spark.sql.types.DataType;
 import org.apache.spark.sql.types.DataTypes;
-import org.eddp.images.input.Preprocessing;
+import org.eddp.failure.InvalidInput;
+import org.eddp.images.input.InputPreset;
 import org.eddp.monitor.Monitor;
 import org.eddp.network.LayerAddress;
 import org.eddp.study.InputChoice;
@@ -35,7 +36,7 @@ public final class ConceptFeatures extends ImageTransformer<ConceptFeatures> {
     public ConceptFeatures(String uid) {
         super(uid);
         layer = text("layer", "name of a layer, as 'eddp network' lists them", null);
-        preprocessing = text("preprocessing", "what the network was trained with: " + Preprocessing.presets(), null);
+        preprocessing = text("preprocessing", "what the network was trained with: " + InputPreset.names(), null);
         pooling = text("pooling", "'mean' over patches for one vector, 'patches' for an array with one for each", MEAN);
         outputCol = text("outputCol", "new column: features", "features");
     }
@@ -53,7 +54,7 @@ public final class ConceptFeatures extends ImageTransformer<ConceptFeatures> {
         return with(layer, name);
     }
 
-    /** Name of a preprocessing, as of {@link Preprocessing#preset}. */
+    /** Name of a preprocessing, as of {@link InputPreset#named}. */
     public Param<String> preprocessing() {
         return preprocessing;
     }
@@ -93,13 +94,13 @@ public final class ConceptFeatures extends ImageTransformer<ConceptFeatures> {
     }
 
     @Override
-    Question question() {
+    PictureQuery question() {
         String kind = required(pooling);
         if (!kind.equals(MEAN) && !kind.equals(PATCHES)) {
-            throw new IllegalArgumentException("pooling = '" + kind + "' must be '" + MEAN + "' or '" + PATCHES + "'");
+            throw new InvalidInput("pooling = '" + kind + "' must be '" + MEAN + "' or '" + PATCHES + "'");
         }
         parseGrid(getGrid());
-        Preprocessing.preset(required(preprocessing));
+        InputPreset.named(required(preprocessing));
         return new StepRequest(required(network()), required(layer), getPreprocessing(), getGrid(), kind.equals(MEAN));
     }
 
@@ -118,9 +119,9 @@ public final class ConceptFeatures extends ImageTransformer<ConceptFeatures> {
         return read().load(path);
     }
 
-    /** In words, for executors. */
+    /** The serializable question for executors. */
     private record StepRequest(String network, String layer, String preset, String grid, boolean mean)
-            implements Question {
+            implements PictureQuery {
         @Override
         public List<DataType> types() {
             DataType vector = SQLDataTypes.VectorType();
@@ -133,7 +134,7 @@ public final class ConceptFeatures extends ImageTransformer<ConceptFeatures> {
             SharedNetworks.Lease lease = SharedNetworks.HERE.open(
                     file,
                     LayerAddress.of(layer).output(),
-                    input -> InputChoice.of(preset).choose(file, input, Monitor.NONE));
+                    input -> InputChoice.named(preset).choose(file, input, Monitor.NONE));
             return PatchAnswers.of(
                     lease,
                     layer,

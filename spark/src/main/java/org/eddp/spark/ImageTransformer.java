@@ -16,11 +16,12 @@ import org.apache.spark.sql.types.DataType;
 import org.apache.spark.sql.types.DataTypes;
 import org.apache.spark.sql.types.StructField;
 import org.apache.spark.sql.types.StructType;
+import org.eddp.failure.InvalidInput;
 import org.eddp.features.Grid;
 
 /**
- * Adds columns about the pictures in a column of bytes, such as {@code content} of the source {@code binaryFile}. Where a picture cannot be
- * read, these columns are null and one more says why; the job goes on.
+ * Adds columns about the pictures in a column of bytes, such as {@code content} of the source {@code binaryFile}. If a
+ * picture cannot be read, these columns are null and a further column has the reason; the job continues.
  *
  * @param <T> the transformer itself
  */
@@ -45,7 +46,8 @@ public abstract class ImageTransformer<T extends ImageTransformer<T>> extends Tr
                 null);
         grid = text(
                 "grid",
-                "height and width of the grid of a transformer's tokens, such as 14x14; the largest square if not given",
+                "height and width of the grid of a transformer's tokens, such as 14x14; the largest square if not"
+                        + " given",
                 null);
     }
 
@@ -73,7 +75,7 @@ public abstract class ImageTransformer<T extends ImageTransformer<T>> extends Tr
     final String required(Param<String> param) {
         String value = value(param);
         if (value == null || value.isBlank()) {
-            throw new IllegalArgumentException(
+            throw new InvalidInput(
                     getClass().getSimpleName() + " needs '" + param.name() + "' (" + param.doc() + "); set it");
         }
         return value;
@@ -86,15 +88,15 @@ public abstract class ImageTransformer<T extends ImageTransformer<T>> extends Tr
         }
         Matcher sizes = GRID.matcher(text);
         if (!sizes.matches()) {
-            throw new IllegalArgumentException("grid = '" + text + "' must be height and width, such as 14x14");
+            throw new InvalidInput("grid = '" + text + "' must be height and width, such as 14x14");
         }
         return new Grid(Integer.parseInt(sizes.group(1)), Integer.parseInt(sizes.group(2)));
     }
 
-    /** What is asked of every picture; refuses parameters that are missing. */
-    abstract Question question();
+    /** The question for every picture; refuses missing parameters. */
+    abstract PictureQuery question();
 
-    /** Names of the columns of answers, in the order of {@link Question#types}. */
+    /** Names of the columns of answers, in the order of {@link PictureQuery#types}. */
     abstract List<String> outputs();
 
     @Override
@@ -115,7 +117,7 @@ public abstract class ImageTransformer<T extends ImageTransformer<T>> extends Tr
         return with(inputCol, column);
     }
 
-    /** Column that says why a picture has no values. */
+    /** Column of the reason why a picture has no values. */
     public final Param<String> reasonCol() {
         return reasonCol;
     }
@@ -159,18 +161,18 @@ public abstract class ImageTransformer<T extends ImageTransformer<T>> extends Tr
         List<DataType> types = question().types();
         String input = value(inputCol);
         if (!List.of(schema.fieldNames()).contains(input)) {
-            throw new IllegalArgumentException("there is no column '" + input + "'; there are "
+            throw new InvalidInput("there is no column '" + input + "'; there are "
                     + String.join(", ", schema.fieldNames()) + "; set inputCol");
         }
         DataType found = schema.apply(input).dataType();
         if (!found.equals(DataTypes.BinaryType)) {
-            throw new IllegalArgumentException(
+            throw new InvalidInput(
                     "column '" + input + "' is of type " + found.simpleString() + ", not binary; set inputCol");
         }
         StructType extended = schema;
         for (StructField field : added(types).fields()) {
             if (List.of(extended.fieldNames()).contains(field.name())) {
-                throw new IllegalArgumentException(
+                throw new InvalidInput(
                         "there already is a column '" + field.name() + "'; give the new one another name");
             }
             extended = extended.add(field);
@@ -189,10 +191,9 @@ public abstract class ImageTransformer<T extends ImageTransformer<T>> extends Tr
     @Override
     public Dataset<Row> transform(Dataset<?> dataset) {
         transformSchema(dataset.schema());
-        Question question = question();
+        PictureQuery question = question();
         StructType answer = added(question.types());
-        // Called nondeterministic so that no rewriting of the query, such as of a filter by reason, runs the network
-        // twice.
+        // Marked as nondeterministic so that query optimisation does not run the network twice.
         Column answers = functions
                 .udf(new PictureFunction(question), answer)
                 .asNondeterministic()

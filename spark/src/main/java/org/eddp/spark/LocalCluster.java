@@ -17,14 +17,15 @@ import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
+import org.eddp.failure.InvalidInput;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * A cluster on one machine: a master and workers of Spark, each a process of its own, reachable from this machine alone.
+ * A cluster on one machine: a master and workers of Spark, each a separate process, reachable from this machine alone.
  *
- * <p>Made from libraries as Maven has them, without an installed Spark: a worker wants a folder with a subfolder {@code jars}, from which it
- * starts executors, and to be told the version of Scala.
+ * <p>It uses the libraries of Maven and needs no installed Spark: a worker only needs a folder with a subfolder
+ * {@code jars}, from which it starts executors, and the version of Scala.
  */
 public final class LocalCluster implements AutoCloseable {
     private static final Logger LOG = LoggerFactory.getLogger(LocalCluster.class);
@@ -42,7 +43,7 @@ public final class LocalCluster implements AutoCloseable {
     }
 
     /**
-     * What a cluster is made of.
+     * Options of a cluster.
      *
      * @param workers number of worker processes
      * @param cores tasks that a worker does at a time
@@ -52,14 +53,28 @@ public final class LocalCluster implements AutoCloseable {
     public record Options(int workers, int cores, String memory, String classPath) {
         public Options {
             if (workers < 1 || cores < 1) {
-                throw new IllegalArgumentException(
-                        "workers = " + workers + " and cores = " + cores + " must be at least 1");
+                throw new InvalidInput("workers = " + workers + " and cores = " + cores + " must be at least 1");
             }
         }
 
         /** Workers with a core and a gigabyte each, and the class path of this process. */
         public static Options of(int workers) {
             return new Options(workers, 1, "1g", System.getProperty("java.class.path"));
+        }
+
+        /** The same with {@code cores} changed. */
+        public Options withCores(int changed) {
+            return new Options(workers, changed, memory, classPath);
+        }
+
+        /** The same with {@code memory} changed. */
+        public Options withMemory(String changed) {
+            return new Options(workers, cores, changed, classPath);
+        }
+
+        /** The same with {@code classPath} changed. */
+        public Options withClassPath(String changed) {
+            return new Options(workers, cores, memory, changed);
         }
     }
 
@@ -92,7 +107,7 @@ public final class LocalCluster implements AutoCloseable {
         }
     }
 
-    /** What a driver takes as master: {@code spark://127.0.0.1:PORT}. */
+    /** The master URL: {@code spark://127.0.0.1:PORT}. */
     public String address() {
         return address;
     }

@@ -5,30 +5,28 @@ import java.util.Iterator;
 import java.util.List;
 import org.apache.spark.SparkEnv;
 import org.apache.spark.TaskContext;
-import org.eddp.directions.NumericalFailure;
+import org.eddp.failure.Failure;
 import org.eddp.files.FileFailure;
-import org.eddp.images.ImageFailure;
 import org.eddp.monitor.Monitor;
-import org.eddp.network.NetworkFailure;
 import org.eddp.parts.Work;
-import org.eddp.parts.WorkOrder;
+import org.eddp.parts.Work.WorkOrder;
 import org.eddp.parts.WorkerContext;
 import org.eddp.tensor.Workers;
 
 /**
- * The work that this process does for others: opened for the first task and kept for the next ones, so that a network is loaded once. Tasks that come
- * to this process at the same time take turns, and each uses the cores of all.
+ * The work of this process for others: opened for the first task and kept for the next ones, so that a network is
+ * loaded once. Concurrent tasks run one at a time, each with all cores.
  */
 final class OpenWork {
     private static WorkOrder<?> order;
     private static Work<?> work;
     private static WorkerContext place;
-    /** The task that has its turn. */
+    /** The running task. */
     private static volatile TaskContext task;
 
     private OpenWork() {}
 
-    /** Does consecutive units, until one fails. */
+    /** Computes consecutive units, until one fails. */
     static <R> Iterator<UnitOutcome> run(WorkOrder<R> asked, int first, int end) {
         List<UnitOutcome> outcomes = new ArrayList<>();
         synchronized (OpenWork.class) {
@@ -40,10 +38,10 @@ final class OpenWork {
                                 end,
                                 given -> outcomes.add(
                                         new UnitOutcome(first + outcomes.size(), asked.toBytes(given), null)));
-            } catch (FileFailure e) { // to do it again would not help, here and below
-                outcomes.add(new UnitOutcome(first + outcomes.size(), null, e.getMessage() + " (on " + host() + ")"));
-            } catch (ImageFailure | NetworkFailure | NumericalFailure | IllegalArgumentException e) {
-                outcomes.add(new UnitOutcome(first + outcomes.size(), null, e.getMessage()));
+            } catch (RuntimeException thrown) {
+                Failure e = Failure.of(thrown).orElseThrow(() -> thrown); // a retry would not help against a failure
+                String where = e instanceof FileFailure ? " (on " + host() + ")" : "";
+                outcomes.add(new UnitOutcome(first + outcomes.size(), null, e.getMessage() + where));
             }
         }
         return outcomes.iterator();
@@ -67,7 +65,7 @@ final class OpenWork {
         return (Work<R>) work;
     }
 
-    /** Of all machines that see the same files one may have no room, or not see them. */
+    /** A failure of this machine only, such as a full disk or missing files; another machine may succeed. */
     private static String host() {
         return SparkEnv.get() == null
                 ? "this machine"
@@ -83,7 +81,7 @@ final class OpenWork {
     private static final class Cancelled implements Monitor {
         @Override
         public void onProgress(long done, long total) {
-            // told by the driver
+            // reported by the driver
         }
 
         @Override

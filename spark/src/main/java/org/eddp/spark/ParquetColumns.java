@@ -14,15 +14,16 @@ import org.apache.parquet.schema.Type;
 import org.eddp.files.FileFailure;
 
 /**
- * Which columns of a table are pictures, their names and their classes. Pictures are a column of bytes ({@code content} as Spark's
- * source {@code binaryFile} calls it) or the field {@code bytes} of a structure ({@code image}, as in datasets of Hugging Face).
+ * Finds the columns of pictures, names and classes in a table. Pictures are a column of bytes ({@code content} as
+ * Spark's source {@code binaryFile} calls it) or the field {@code bytes} of a structure ({@code image}, as in datasets
+ * of Hugging Face).
  *
  * @param bytes column of the pictures, with the structure it is in before it
  * @param path column of names, likewise; null if there is none
  * @param label column of classes; null if there is none
  */
 record ParquetColumns(List<String> bytes, List<String> path, String label) {
-    /** Where a table has several columns of bytes, that of the pictures is called so. */
+    /** Names of the column of pictures, if a table has several columns of bytes. */
     private static final List<String> USUAL = List.of("image", "content", "bytes", "jpg", "jpeg", "png", "webp");
 
     private static final String BYTES = "bytes";
@@ -33,7 +34,7 @@ record ParquetColumns(List<String> bytes, List<String> path, String label) {
      * Looks for them.
      *
      * @return empty if no column has bytes
-     * @throws FileFailure if several have, and none is called as one of pictures
+     * @throws FileFailure if several have, and none has such a name
      */
     static Optional<ParquetColumns> of(Path file, MessageType table) {
         List<String> found = new ArrayList<>();

@@ -8,8 +8,8 @@ import org.apache.parquet.conf.PlainParquetConfiguration;
 import org.apache.parquet.hadoop.ParquetFileReader;
 import org.apache.parquet.io.LocalInputFile;
 import org.eddp.files.FileFailure;
-import org.eddp.images.ArchiveFormat;
-import org.eddp.images.PictureArchive;
+import org.eddp.images.source.ArchiveFormat;
+import org.eddp.images.source.ArchiveFormat.PictureArchive;
 
 /** Parquet files with a column of pictures, read by Spark's own library; no session and no cluster are needed. */
 public final class ParquetFormat implements ArchiveFormat {
@@ -23,15 +23,15 @@ public final class ParquetFormat implements ArchiveFormat {
         return reading(file, reader -> ParquetPictures.of(file, reader));
     }
 
-    /** What is done with an open file. */
+    /** A function of an open file. */
     interface Use<T> {
         T of(ParquetFileReader reader) throws IOException;
     }
 
     /**
-     * Opens a file for a moment.
+     * Opens a file for a call.
      *
-     * @throws FileFailure if it is damaged: the library says so by exceptions of all kinds
+     * @throws FileFailure if it is damaged; the library throws many kinds of exceptions
      */
     static <T> T reading(Path file, Use<T> use) throws IOException {
         ParquetReadOptions options =

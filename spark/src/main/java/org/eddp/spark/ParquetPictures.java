@@ -17,18 +17,18 @@ import org.apache.parquet.io.ColumnIOFactory;
 import org.apache.parquet.io.RecordReader;
 import org.apache.parquet.schema.MessageType;
 import org.eddp.files.FileFailure;
-import org.eddp.images.PictureArchive;
+import org.eddp.images.source.ArchiveFormat.PictureArchive;
 
 /**
- * The pictures of a Parquet file, each under the last part of its path, or, where paths are missing or two end alike, under the number
- * of its row. A picture is read with its whole row group, which is how the format is stored; row groups are held as long as there is
- * memory, since neighbours are asked for one after the other.
+ * The pictures of a Parquet file, each under the last part of its path, or, where paths are missing or two end alike,
+ * under the number of its row. A picture is read with its whole row group, which is how the format is stored; row
+ * groups are cached while there is memory, because neighbours are usually read one after the other.
  */
 final class ParquetPictures implements PictureArchive {
-    /** Rows of one file; they are all listed. */
+    /** Limit on the rows of a file, which are all listed. */
     private static final long MOST_ROWS = 1 << 22;
 
-    /** Bytes of pictures in one row group: eight times what writers make unless told otherwise. */
+    /** Bytes of pictures in one row group: eight times the default of writers. */
     private static final long MOST_BYTES = 1L << 30;
 
     /** Characters of a name. */
@@ -97,7 +97,7 @@ final class ParquetPictures implements PictureArchive {
         return items;
     }
 
-    /** Whether each tells one picture from the others, and can be part of a path. */
+    /** Whether all names are unique and valid in a path. */
     private static boolean areNames(String[] names) {
         Set<String> seen = new HashSet<>();
         for (String name : names) {
@@ -141,7 +141,7 @@ final class ParquetPictures implements PictureArchive {
         return pictures(group)[(int) (item.place() - firsts[group])];
     }
 
-    /** One thread reads a row group, others that want it wait. */
+    /** One thread reads a row group, others wait. */
     private synchronized byte[][] pictures(int group) throws IOException {
         byte[][] known = held.get(group).get();
         if (known != null) {

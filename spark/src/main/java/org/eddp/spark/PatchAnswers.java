@@ -5,14 +5,14 @@ import java.util.function.Function;
 import org.eddp.features.Grid;
 import org.eddp.features.Head;
 import org.eddp.features.PatchLayer;
-import org.eddp.images.ImageFailure;
-import org.eddp.images.Picture;
+import org.eddp.images.decode.Picture;
+import org.eddp.images.source.ImageFailure;
 import org.eddp.tensor.DType;
 import org.eddp.tensor.Scope;
 import org.eddp.tensor.Tensor;
 
 /** Answers that follow from the patches of a picture at a layer. */
-final class PatchAnswers implements Question.Answers {
+final class PatchAnswers implements PictureQuery.Answers {
     private final SharedNetworks.Lease lease;
     private final PatchLayer layer;
     private final FromPatches answer;
@@ -23,7 +23,7 @@ final class PatchAnswers implements Question.Answers {
         this.answer = answer;
     }
 
-    /** An answer from the patches of a picture, one row each, and what is above the layer for that picture. */
+    /** An answer from the patches of a picture, one row each, and the head for that picture. */
     interface FromPatches {
         Object[] of(Tensor rows, Head head);
     }

@@ -9,7 +9,6 @@ import org.eddp.tensor.Matrix;
 final class PatchVectors {
     private PatchVectors() {}
 
-    /** Every row of a matrix. */
     static Vector[] all(Matrix rows) {
         Vector[] vectors = new Vector[rows.rows()];
         for (int p = 0; p < vectors.length; p++) {

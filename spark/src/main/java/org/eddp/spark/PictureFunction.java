@@ -6,19 +6,19 @@ import org.apache.spark.sql.Row;
 import org.apache.spark.sql.RowFactory;
 import org.apache.spark.sql.api.java.UDF1;
 import org.apache.spark.util.TaskCompletionListener;
-import org.eddp.images.ImageFailure;
-import org.eddp.images.ImageReader;
+import org.eddp.images.decode.ImageReader;
+import org.eddp.images.source.ImageFailure;
 
 /** A question as a function of a column: from the bytes of a picture to its answer, and the reason where there is none. */
 final class PictureFunction implements UDF1<byte[], Row> {
     private static final long serialVersionUID = 1L;
 
-    private final Question question;
+    private final PictureQuery question;
 
-    /** Those of the task that this copy of the function was sent for; a task is one thread. */
-    private transient Question.Answers answers;
+    /** The answers of the current task; a task is one thread. */
+    private transient PictureQuery.Answers answers;
 
-    PictureFunction(Question question) {
+    PictureFunction(PictureQuery question) {
         this.question = question;
     }
 
@@ -41,19 +41,19 @@ final class PictureFunction implements UDF1<byte[], Row> {
         }
         TaskContext task = TaskContext.get();
         if (task == null) {
-            try (Question.Answers own = question.open()) {
+            try (PictureQuery.Answers own = question.open()) {
                 return answer(own, content);
             }
         }
         if (answers == null) {
-            Question.Answers opened = question.open();
+            PictureQuery.Answers opened = question.open();
             answers = opened;
             task.addTaskCompletionListener((TaskCompletionListener) ended -> opened.close());
         }
         return answer(answers, content);
     }
 
-    private static Object[] answer(Question.Answers answers, byte[] content) {
+    private static Object[] answer(PictureQuery.Answers answers, byte[] content) {
         return answers.of(new ImageReader().decode(content, "the picture"));
     }
 }

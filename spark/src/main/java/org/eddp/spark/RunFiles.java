@@ -5,25 +5,24 @@ import java.nio.file.Path;
 import org.eddp.features.FeatureSet.Provenance;
 import org.eddp.features.Grid;
 import org.eddp.features.PatchLayer;
-import org.eddp.files.Request;
 import org.eddp.monitor.Monitor;
 import org.eddp.network.LayerAddress;
 import org.eddp.network.Network;
 import org.eddp.run.Run;
 
 /**
- * Where a run and its network are.
+ * The paths of a run and its network.
  *
  * @param run folder
- * @param network file; null for where it was when the run was made
- * @param grid of tokens; null for that of the feature set if it is at hand, else the largest square
+ * @param network file; null for its path when the run was made
+ * @param grid of tokens; null for that of the feature set if available, else the largest square
  */
 record RunFiles(String run, String network, String grid) implements Serializable {
     Run open() {
         Path file = network == null ? null : ClusterFiles.find("the network", network);
         return Run.open(
                 ClusterFiles.find("the run", run),
-                new Run.Options(file, null, null, null, 1, Request.PROGRAM),
+                Run.Options.DEFAULT.withNetwork(file).withThreads(1),
                 Monitor.NONE);
     }
 
@@ -32,7 +31,7 @@ record RunFiles(String run, String network, String grid) implements Serializable
         PatchAnswers.FromPatches of(Run run, PatchLayer layer, SharedNetworks.Lease lease);
     }
 
-    Question.Answers answers(ByRun answer) {
+    PictureQuery.Answers answers(ByRun answer) {
         Run opened = SharedRuns.of(this);
         Provenance made = opened.provenance();
         SharedNetworks.Lease lease = SharedNetworks.HERE.open(

@@ -4,8 +4,8 @@ import org.apache.spark.ml.param.Param;
 import org.eddp.run.Run;
 
 /**
- * A transformer that asks in the concepts of a run. The network is looked for where it was when the run was made unless it is given, and refused
- * if it is another.
+ * A transformer that uses the concepts of a run. Without a parameter, the network is that of the run at its old path;
+ * another network is refused.
  *
  * @param <T> the transformer itself
  */
@@ -18,7 +18,8 @@ public abstract class RunTransformer<T extends RunTransformer<T>> extends ImageT
         super(uid);
         run = text(
                 "run",
-                "folder of a finished run: a path that all machines see, or the name of an archive sent with --archives",
+                "folder of a finished run: a path that all machines see, or the name of an archive sent with"
+                        + " --archives",
                 null);
     }
 
@@ -35,7 +36,7 @@ public abstract class RunTransformer<T extends RunTransformer<T>> extends ImageT
         return with(run, folder);
     }
 
-    /** What the concepts are called, in the order of the vectors; read from the run. */
+    /** The names of the concepts, in the order of the vectors; read from the run. */
     public final String[] conceptNames() {
         try (Run opened = place().open()) {
             return opened.conceptNames().all().stream().map(Object::toString).toArray(String[]::new);

@@ -87,7 +87,7 @@ final class SharedNetworks {
             return preprocessing;
         }
 
-        /** What is worked out of the network once, for all tasks that ask the same. */
+        /** Values computed from the network once, for all tasks. */
         @SuppressWarnings("unchecked") // what a key stands for is made by the same code
         <T> T prepared(Object key, Supplier<T> make) {
             return (T) entry.prepared.computeIfAbsent(key, k -> make.get());
@@ -105,10 +105,10 @@ final class SharedNetworks {
     }
 
     /**
-     * Opens a network, or takes part in one that is open.
+     * Opens a network, or shares an open one.
      *
      * @param output which of several outputs has the logits, null if there is only one
-     * @param choice how pictures become what the file says it takes
+     * @param choice of the preprocessing
      */
     synchronized Lease open(Path file, String output, Function<ImageInput, Preprocessing> choice) {
         String digest = digest(file);

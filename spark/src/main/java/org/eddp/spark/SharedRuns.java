@@ -10,8 +10,8 @@ import org.eddp.run.Results;
 import org.eddp.run.Run;
 
 /**
- * The runs that tasks of this process ask in, read once as long as they do not change: to check that a network is the one of a run takes a
- * second for a large file, and tasks are many. Their own networks are never loaded, see {@link SharedNetworks}.
+ * The runs used by tasks of this process, cached while they do not change. There are many tasks, and checking the
+ * network of a run takes a second for a large file. Their own networks are never loaded, see {@link SharedNetworks}.
  */
 final class SharedRuns {
     private static final Map<RunFiles, Known> OPEN = new HashMap<>();
@@ -32,7 +32,7 @@ final class SharedRuns {
         return known.run();
     }
 
-    /** A run fills itself as it is asked, which is not for several threads: everything that tasks ask for is asked here. */
+    /** A run loads its parts on demand, which is not thread-safe, so everything that tasks need is loaded here. */
     private static Run complete(Run run) {
         run.network().file();
         run.directions();

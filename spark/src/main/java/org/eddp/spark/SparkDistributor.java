@@ -17,11 +17,11 @@ import org.apache.spark.broadcast.Broadcast;
 import org.apache.spark.storage.StorageLevel;
 import org.eddp.files.FileFailure;
 import org.eddp.monitor.Monitor;
-import org.eddp.monitor.Stopped;
+import org.eddp.monitor.Monitor.Stopped;
 import org.eddp.parts.ClusterService;
 import org.eddp.parts.Part;
 import org.eddp.parts.Work;
-import org.eddp.parts.WorkOrder;
+import org.eddp.parts.Work.WorkOrder;
 import scala.collection.Iterator;
 import scala.jdk.javaapi.CollectionConverters;
 import scala.runtime.AbstractFunction0;
@@ -30,12 +30,12 @@ import scala.runtime.AbstractFunction2;
 import scala.runtime.BoxedUnit;
 
 /**
- * Has units of work done by the executors of a Spark cluster. A task is one unit, or several consecutive ones; what units give comes back as bytes as
- * soon as a task ends, and is handed over in the order of the units. A task whose executor is lost is done again by Spark; one that fails for a
- * reason of ours, which repeating does not change, ends the work with that reason.
+ * Executes units of work on a Spark cluster. A task is one unit, or several consecutive ones. Results come back as
+ * bytes when a task ends, and are passed on in the order of the units. Spark repeats a task whose executor is lost; a
+ * permanent failure ends the work with its reason.
  *
- * <p>Work whose units are brief is cut into as many tasks as there are executors, each of which has all cores of its executor, and the k-th of them
- * goes to the executor that had the k-th before, which has read the features it needs and remembers what was asked last.
+ * <p>If units are short, there is one task per executor, which uses all its cores. The k-th task goes to the executor
+ * that had the k-th task before and still has its features and results in memory.
  */
 final class SparkDistributor implements ClusterService.Cluster {
     private static final int ASK_MILLISECONDS = 200;
@@ -44,7 +44,7 @@ final class SparkDistributor implements ClusterService.Cluster {
     private final int most;
     /** Tasks of brief work: Spark remembers where each of these numbers is held, and sends tasks there. */
     private JavaRDD<Integer> places;
-    /** Who was there when tasks got their places. */
+    /** The executors when tasks were assigned. */
     private Set<String> executors = Set.of();
 
     /** Tasks of one unit each, or as many as there are executors where units are brief. */
@@ -137,7 +137,7 @@ final class SparkDistributor implements ClusterService.Cluster {
         }
     }
 
-    /** Spark's own account goes on with where it happened in its code; the reason is the first line. */
+    /** Spark's message continues with a stack trace; the reason is its first line. */
     private static FileFailure failure(String account) {
         boolean strangers =
                 account.contains("SerializedLambda") || account.contains("ClassNotFoundException: org.eddp");
@@ -153,7 +153,7 @@ final class SparkDistributor implements ClusterService.Cluster {
         context.close();
     }
 
-    /** Takes what tasks gave as it arrives, and hands it over in the order of the units. */
+    /** Collects results as they arrive, and passes them on in the order of the units. */
     private static final class HandOver<R> {
         private final WorkOrder<R> order;
         private final Consumer<? super R> inOrder;
@@ -175,7 +175,7 @@ final class SparkDistributor implements ClusterService.Cluster {
         void run(BlockingQueue<UnitOutcome[]> arrived, FutureAction<?> job) {
             while (next < end) {
                 checkStop(monitor);
-                boolean over = job.isCompleted(); // asked first: whatever came of it has arrived by then
+                boolean over = job.isCompleted(); // checked first: all results have arrived by then
                 UnitOutcome[] outcomes = poll(arrived);
                 if (outcomes != null) {
                     add(outcomes);
@@ -247,7 +247,7 @@ final class SparkDistributor implements ClusterService.Cluster {
         }
     }
 
-    /** What a job as a whole gives. */
+    /** The result of a whole job. */
     private static final class Nothing extends AbstractFunction0<BoxedUnit> {
         @Override
         public BoxedUnit apply() {

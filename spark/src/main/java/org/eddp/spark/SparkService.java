@@ -9,14 +9,14 @@ import org.eddp.parts.ClusterService;
 import org.eddp.parts.Work;
 
 /**
- * Spark as what work is distributed by. What {@code spark-submit} or properties of the process say about Spark stays as it is; only what is not
- * said is chosen here.
+ * Distributes work by Spark. Settings of {@code spark-submit} or of system properties stay; only missing ones are
+ * chosen here.
  */
 public final class SparkService implements ClusterService {
-    /** What {@code spark-submit} takes where it was given no master. */
+    /** The default master of {@code spark-submit}. */
     private static final String NO_CHOICE = "local[*]";
 
-    /** Addresses that Spark knows; of any other it says so in its log, with where in its code. */
+    /** Valid master URLs; for others Spark only writes a stack trace to its log. */
     private static final Pattern ADDRESS = Pattern.compile("local(\\[.*])?|yarn|(spark|k8s)://.+");
 
     @Override
@@ -28,7 +28,7 @@ public final class SparkService implements ClusterService {
         }
         try {
             return new SparkDistributor(new JavaSparkContext(settings));
-        } catch (Exception e) { // Spark throws what Java does not know of, as SparkException
+        } catch (Exception e) { // Spark throws undeclared checked exceptions such as SparkException
             throw unusable(master, e.getMessage());
         }
     }
@@ -46,9 +46,9 @@ public final class SparkService implements ClusterService {
                 .setIfMissing("spark.ui.enabled", "false")
                 .setIfMissing("spark.executorEnv.OMP_WAIT_POLICY", "passive")
                 .setIfMissing("spark.executorEnv.OPENBLAS_NUM_THREADS", "1")
-                // what tasks give is taken as it comes, and never held as a whole
+                // results are processed as they arrive, and never held together
                 .setIfMissing("spark.driver.maxResultSize", "0")
-                // of a task that was started twice both would write the same files
+                // speculation is off, because two copies of a task would write the same files
                 .set("spark.speculation", "false");
         if (master.contains("//127.0.0.1:")) {
             settings.setIfMissing("spark.driver.host", "127.0.0.1");
@@ -61,7 +61,8 @@ public final class SparkService implements ClusterService {
         if (asked.equals(AS_STARTED)) {
             if (started.equals(AS_STARTED)) {
                 throw new FileFailure(
-                        "no Spark master is given; give an address such as spark://host:7077, or start with spark-submit --master");
+                        "no Spark master is given; give an address such as spark://host:7077, or start with"
+                                + " spark-submit --master");
             }
             return started;
         }

@@ -3,10 +3,10 @@ package org.eddp.spark;
 import java.io.Serializable;
 
 /**
- * What came of a unit of work.
+ * The outcome of a unit of work.
  *
  * @param unit its number
- * @param result what it gave, null if it failed
+ * @param result null if it failed
  * @param problem why it failed, null if it did not
  */
 record UnitOutcome(int unit, byte[] result, String problem) implements Serializable {}

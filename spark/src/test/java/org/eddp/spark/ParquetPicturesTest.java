@@ -24,15 +24,18 @@ import org.apache.spark.sql.Column;
 import org.apache.spark.sql.Dataset;
 import org.apache.spark.sql.Row;
 import org.apache.spark.sql.SparkSession;
+import org.eddp.features.FeatureExtraction;
 import org.eddp.features.FeatureSet;
 import org.eddp.features.FeatureSet.ImageRecord;
 import org.eddp.files.Digests;
 import org.eddp.files.FileFailure;
-import org.eddp.images.ImageFailure;
-import org.eddp.images.ImageFiles;
-import org.eddp.images.ImageList;
-import org.eddp.images.ImageReader;
+import org.eddp.images.decode.ImageReader;
+import org.eddp.images.input.InputPreset;
+import org.eddp.images.source.ImageFailure;
+import org.eddp.images.source.ImageFiles;
+import org.eddp.images.source.ImageList;
 import org.eddp.monitor.Monitor;
+import org.eddp.network.LayerAddress;
 import org.eddp.parts.Distributor;
 import org.eddp.study.Extraction;
 import org.eddp.study.InputChoice;
@@ -84,8 +87,11 @@ class ParquetPicturesTest {
     }
 
     private static FeatureSet extract(Path images, String out, Distributor distributor) {
-        Extraction.Options options = new Extraction.Options(
-                TinyRun.LAYER, InputChoice.of("plain"), null, false, 2, 4 * 16 * TinyRun.WIDTH * 4, false, false, 2);
+        Extraction.Options options = Extraction.Options.of(LayerAddress.of(TinyRun.LAYER))
+                .withPreprocessing(InputChoice.of(InputPreset.PLAIN))
+                .withStorage(
+                        FeatureExtraction.Options.DEFAULT.withBatchImages(2).withShardBytes(4 * 16 * TinyRun.WIDTH * 4))
+                .withThreads(2);
         return Extraction.run(
                 folder.resolve("tiny.onnx"), images, folder.resolve(out), options, distributor, Monitor.NONE);
     }

@@ -2,6 +2,7 @@ package org.eddp.spark;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
+import static org.eddp.testkit.TinyRun.picture;
 
 import java.io.IOException;
 import java.nio.file.Files;
@@ -19,11 +20,14 @@ import org.apache.spark.api.java.JavaSparkContext;
 import org.apache.spark.sql.Row;
 import org.apache.spark.sql.SparkSession;
 import org.eddp.Eddp;
+import org.eddp.features.FeatureExtraction;
 import org.eddp.features.FeatureSet;
 import org.eddp.files.Digests;
 import org.eddp.files.FileFailure;
+import org.eddp.images.input.InputPreset;
 import org.eddp.influence.InfluenceOptions;
 import org.eddp.monitor.Monitor;
+import org.eddp.network.LayerAddress;
 import org.eddp.network.onnx.file.Model;
 import org.eddp.parts.Distributor;
 import org.eddp.parts.Work;
@@ -36,6 +40,7 @@ import org.eddp.study.PresetChanges;
 import org.eddp.study.measure.Evaluation;
 import org.eddp.study.measure.InfluenceStudy;
 import org.eddp.study.measure.Labelling;
+import org.eddp.testkit.TinyNetworks;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Tag;
@@ -89,8 +94,13 @@ class SparkDistributorTest {
 
     /** Two images in a shard. */
     private static FeatureSet extract(Path images, String name, boolean strict, Distributor distributor) {
-        Extraction.Options options = new Extraction.Options(
-                TinyRun.LAYER, InputChoice.of("plain"), null, false, 2, 2 * 16 * TinyRun.WIDTH * 4, strict, false, 1);
+        Extraction.Options options = Extraction.Options.of(LayerAddress.of(TinyRun.LAYER))
+                .withPreprocessing(InputChoice.of(InputPreset.PLAIN))
+                .withStorage(FeatureExtraction.Options.DEFAULT
+                        .withBatchImages(2)
+                        .withShardBytes(2 * 16 * TinyRun.WIDTH * 4)
+                        .withStrict(strict))
+                .withThreads(1);
         return Extraction.run(
                 folder.resolve("tiny.onnx"), images, folder.resolve(name), options, distributor, Monitor.NONE);
     }
@@ -153,11 +163,13 @@ class SparkDistributorTest {
         for (Path file : written) {
             Files.deleteIfExists(file);
         }
-        Evaluation.Options measured = new Evaluation.Options(
-                Labelling.Options.of(folder.resolve("dataset")), false, true, false, null, "torchvision");
+        Evaluation.Options measured = Evaluation.Options.of(Labelling.Options.of(folder.resolve("dataset")))
+                .withLinearOr(true);
         Evaluation.run(run, measured, distributor, Monitor.NONE);
-        InfluenceStudy.Options tested =
-                new InfluenceStudy.Options(InfluenceOptions.of(1).withNoise(30), true, null, null, "train", null, 2);
+        InfluenceStudy.Options tested = InfluenceStudy.Options.of(1)
+                .withMeasured(InfluenceOptions.of(1)
+                        .withNoise(InfluenceOptions.Noise.of(1).withDirections(30)))
+                .withTop(2);
         InfluenceStudy.run(run, tested, distributor, Monitor.NONE);
         List<String> digests = new ArrayList<>();
         written.forEach(file -> digests.add(Digests.of(file)));
@@ -213,29 +225,16 @@ class SparkDistributorTest {
     private static FeatureSet wideFeatures() throws IOException {
         Path images = Files.createDirectories(folder.resolve("many"));
         for (int n = 0; n < 1100; n++) {
-            TinyRun.picture(images.resolve(n + ".png"), n);
+            picture(images.resolve(n + ".png"), TinyRun.SIZE, n);
         }
         Path network = folder.resolve("wide.onnx");
-        Model.write(network, TinyRun.network(128));
-        return new Eddp().extract(network, TinyRun.LAYER, "plain", images, folder.resolve("wide"));
+        Model.write(network, TinyNetworks.network(false, TinyRun.SIZE, 2, 128));
+        return org.eddp.testkit.TinyRun.features(network, images, folder.resolve("wide"));
     }
 
     private static byte[] learn(FeatureSet set, String name, Distributor distributor) throws IOException {
-        PresetChanges.Course few = new PresetChanges.Course(List.of(2, 2, 3), null, null, null, false);
-        Learning.Options usual = Learning.Options.of(20);
-        Learning.Options options = new Learning.Options(
-                usual.concepts(),
-                usual.variant(),
-                usual.preset(),
-                new PresetChanges(PresetChanges.NONE.bounds(), few, PresetChanges.NONE.form()),
-                null,
-                null,
-                usual.memory(),
-                usual.seed(),
-                false,
-                usual.checkpointSeconds(),
-                usual.threads(),
-                usual.request());
+        PresetChanges.Course few = PresetChanges.Course.NONE.withEpochs(List.of(2, 2, 3));
+        Learning.Options options = Learning.Options.of(20).withChanges(PresetChanges.NONE.withCourse(few));
         Learning.learn(set, folder.resolve(name), options, distributor, Monitor.NONE);
         return Files.readAllBytes(folder.resolve(name).resolve(Results.DIRECTIONS.name()));
     }
@@ -330,14 +329,15 @@ class SparkDistributorTest {
     void aPoisonedPictureIsOneMessage() throws IOException {
         Path poisoned = Files.createDirectories(folder.resolve("poisoned"));
         for (int n = 0; n < 6; n++) {
-            TinyRun.picture(poisoned.resolve(n + ".png"), n);
+            picture(poisoned.resolve(n + ".png"), TinyRun.SIZE, n);
         }
         byte[] picture = Files.readAllBytes(poisoned.resolve("4.png"));
         Files.write(poisoned.resolve("4.png"), Arrays.copyOf(picture, picture.length / 2));
         assertThatThrownBy(() -> extract(poisoned, "strict", true, new SparkDistributor(context)))
                 .isInstanceOf(FileFailure.class)
                 .hasMessage(
-                        "cannot decode 4.png: the PNG data is damaged (it ends early); replace the file or take it off the list");
+                        "cannot decode 4.png: the PNG data is damaged (it ends early); replace the file or take it off"
+                                + " the list");
         assertThatThrownBy(() -> FeatureSet.open(folder.resolve("strict"))).isInstanceOf(FileFailure.class);
         assertThat(extract(poisoned, "lenient", false, new SparkDistributor(context))
                         .skipped())

@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import java.util.List;
+import org.eddp.failure.InvalidInput;
 import org.junit.jupiter.api.Test;
 
 /** What {@code eddp spark-local} is asked for. What a cluster does is tried by {@link SparkDistributorTest}. */
@@ -15,7 +16,7 @@ class SparkLocalTest {
         assertThat(options.memory()).isEqualTo("800m");
         for (List<String> wrong : List.of(
                 List.of("--workers"), List.of("--workers", "0"), List.of("--memory", "much"), List.of("--jobs", "3"))) {
-            assertThatThrownBy(() -> SparkLocal.options(wrong)).isInstanceOf(IllegalArgumentException.class);
+            assertThatThrownBy(() -> SparkLocal.options(wrong)).isInstanceOf(InvalidInput.class);
         }
     }
 }

@@ -1,11 +1,13 @@
 package org.eddp.spark;
 
+import static org.eddp.testkit.TinyRun.picture;
+
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Map;
-import org.eddp.images.ImageReader;
+import org.eddp.images.decode.ImageReader;
 import org.eddp.labels.AnnotatedDataset;
 import org.eddp.labels.AnnotatedDatasetWriter;
 
@@ -23,7 +25,7 @@ public final class TinyDataset {
                         AnnotatedDataset.Label.of(2, "right", "object")));
         Path drawn = Files.createTempFile("drawn", ".png");
         for (int n = 0; n < images; n++) {
-            TinyRun.picture(drawn, 100 + n);
+            picture(drawn, TinyRun.SIZE, 100 + n);
             writer.add(new AnnotatedDatasetWriter.LabelledPicture(
                     String.format("%02d.png", n),
                     n % 3 == 2 ? "val" : "train",

@@ -22,9 +22,12 @@ import org.apache.spark.sql.types.DataTypes;
 import org.apache.spark.sql.types.StructType;
 import org.eddp.Eddp;
 import org.eddp.explain.Explanation.Contribution;
+import org.eddp.features.FeatureExtraction;
 import org.eddp.features.FeatureSet;
-import org.eddp.images.ImageList;
+import org.eddp.images.input.InputPreset;
+import org.eddp.images.source.ImageList;
 import org.eddp.monitor.Monitor;
+import org.eddp.network.LayerAddress;
 import org.eddp.run.Run;
 import org.eddp.study.ExplanationStudy;
 import org.eddp.study.Extraction;
@@ -34,10 +37,12 @@ import org.eddp.tensor.Matrix;
 import org.eddp.tensor.Scope;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
 /** The transformers give the numbers of the library, and behave as Spark's own do. */
+@Tag("slow")
 class TransformersTest {
     @TempDir
     private static Path folder;
@@ -96,9 +101,10 @@ class TransformersTest {
 
     @Test
     void featuresAreThoseOfAFeatureSet() {
-        Extraction.Options usual = Extraction.Options.of(TinyRun.LAYER, "plain");
-        Extraction.Options single = new Extraction.Options(
-                usual.layer(), InputChoice.of("plain"), null, false, 1, usual.shardBytes(), false, false, 1);
+        Extraction.Options single = Extraction.Options.of(LayerAddress.of(TinyRun.LAYER))
+                .withPreprocessing(InputChoice.of(InputPreset.PLAIN))
+                .withStorage(FeatureExtraction.Options.DEFAULT.withBatchImages(1))
+                .withThreads(1);
         FeatureSet set =
                 Extraction.run(folder.resolve("tiny.onnx"), pictures, folder.resolve("single"), single, Monitor.NONE);
         Map<String, Row> pooled = ask(features());

@@ -17,6 +17,8 @@ final class Assets {
             Map.entry("api.js", SCRIPT),
             Map.entry("parts.js", SCRIPT),
             Map.entry("runs.js", SCRIPT),
+            Map.entry("audit.js", SCRIPT),
+            Map.entry("suspect.js", SCRIPT),
             Map.entry("choose.js", SCRIPT),
             Map.entry("classes.js", SCRIPT),
             Map.entry("compare.js", SCRIPT),

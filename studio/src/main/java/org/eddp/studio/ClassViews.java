@@ -14,12 +14,12 @@ import org.eddp.names.Named;
 import org.eddp.network.OutputKind;
 import org.eddp.run.Results;
 import org.eddp.run.Run;
-import org.eddp.study.view.ClassEffects;
 import org.eddp.study.view.ClassPortrait;
+import org.eddp.study.view.ClassPortrait.ClassEffects;
 import org.eddp.study.view.ImageLabels;
 import org.eddp.study.view.ImagePredictions;
 
-/** What is said of the classes of a network. */
+/** The data of the pages of classes. */
 final class ClassViews {
     private static final int SHOWN = 12;
     private static final int PICTURES = 8;
@@ -29,23 +29,25 @@ final class ClassViews {
     /**
      * A class in the list.
      *
-     * @param images that the network takes for it
-     * @param right how many of them are of it by their label
-     * @param wrong how many of them are not; the others have no label
-     * @param picture one of them, the surest if that is known; null if there is none
+     * @param images predicted to be of it
+     *
+     * @param right number of correct ones by label
+     * @param wrong number of wrong ones; the others have no label
+     * @param picture one of them, the most confident if known; null if there is none
      */
     record Taken(Named label, int images, int right, int wrong, Integer picture) {}
 
     /**
      * The classes of the network.
      *
-     * @param ready whether predictions are known; if not, pictures are not the surest and nothing is said about mistakes
-     * @param kind what they are called: class or label
+     * @param ready whether predictions are known; if not, pictures are arbitrary and there are no counts of mistakes
+     *
+     * @param kind class or label
      * @param command that prints them
      */
     record Listed(boolean ready, List<Taken> classes, String kind, String command) {}
 
-    static Listed list(OpenRun open, Phrases phrases) {
+    static Listed list(OpenRun open, CommandLines phrases) {
         ImageTable.Known known = open.table().known().orElse(null);
         return open.ask(run -> {
             int classes = run.features().info().classes();
@@ -90,22 +92,23 @@ final class ClassViews {
     /**
      * Pictures of a class.
      *
-     * @param count how many there are; only some are shown, the surest first
+     * @param count their number; only some are shown, the most confident first
      */
     record Pictures(int count, List<ImageLists.Listed> shown) {}
 
     /**
      * A class.
      *
-     * @param kind what it is called: class or label
-     * @param sentence how many pictures are taken for it, and what raises it most; null while predictions are not known
-     * @param right pictures that are rightly taken for it; null while predictions are not known
-     * @param wrong pictures of other classes that are taken for it
-     * @param unknown pictures without a label that are taken for it
-     * @param missed pictures of it that are taken for something else
+     * @param kind class or label
+     *
+     * @param sentence number of its pictures, and the concept that raises it most; null while predictions are unknown
+     * @param right correct predictions; null while predictions are unknown
+     * @param wrong pictures of other classes predicted to be of it
+     * @param unknown pictures without a label predicted to be of it
+     * @param missed pictures of it with another prediction
      * @param effects concepts that move it; null if influence was not measured
      * @param command that measures influence
-     * @param contents the command that tells what its images contain; null if labels are not those that the command uses
+     * @param contents the command for its contents; null if the command uses other labels
      */
     record Page(
             Named label,
@@ -121,7 +124,7 @@ final class ClassViews {
             String contents,
             List<String> problems) {}
 
-    static Page page(OpenRun open, int label, Phrases phrases) {
+    static Page page(OpenRun open, int label, CommandLines phrases) {
         ImageTable.Known known = open.table().known().orElse(null);
         return open.ask(run -> {
             requireClass(run, label);
@@ -140,7 +143,7 @@ final class ClassViews {
                     known == null ? null : pictures(open, run, known, n -> isMissed(known, n, label)),
                     effects,
                     names.all().stream().map(ConceptName::title).toList(),
-                    Repeat.influence(open.folder(), List.of(label), influence, phrases),
+                    ShownCommand.influence(open.folder(), List.of(label), influence, phrases),
                     known == null || isCommands(known.labels())
                             ? phrases.classes(open.folder(), label, List.of())
                             : null,
@@ -237,7 +240,7 @@ final class ClassViews {
         }
     }
 
-    /** What the images of a class contain. */
+    /** The concepts in the images of a class. */
     record Portrait(ClassPortrait found) implements Jobs.Outcome {
         @Override
         public Object shown() {

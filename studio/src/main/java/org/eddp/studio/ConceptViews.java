@@ -19,12 +19,12 @@ import org.eddp.report.Crop;
 import org.eddp.run.Results;
 import org.eddp.run.Run;
 import org.eddp.study.Naming;
-import org.eddp.study.view.ConceptEffects;
 import org.eddp.study.view.ConceptPortrait;
-import org.eddp.words.Notebook;
+import org.eddp.study.view.ConceptPortrait.ConceptEffects;
+import org.eddp.words.ConceptNotes;
 import org.eddp.words.WordNames;
 
-/** What is said of one concept, and what somebody notes about it. */
+/** The data of the page of a concept, and the notes of the user. */
 final class ConceptViews {
     private static final int CLASSES = 6;
 
@@ -37,7 +37,7 @@ final class ConceptViews {
     record Page(
             Gallery.Card card,
             String sentence,
-            Notebook.Note note,
+            ConceptNotes.Note note,
             long allPatches,
             double threshold,
             Atlas.Spread scores,
@@ -52,13 +52,13 @@ final class ConceptViews {
             ConceptEffects effects,
             List<Candidate> candidates,
             Gallery.Progress atlas,
-            List<Repeat> commands,
+            List<ShownCommand> commands,
             List<String> problems) {}
 
-    /** What a detector would select with another threshold. */
+    /** The selection of a detector with another threshold. */
     record Selection(double threshold, long patches, int images, List<Gallery.Shown> doubtful, String command) {}
 
-    static Page page(OpenRun open, int concept, Phrases phrases) {
+    static Page page(OpenRun open, int concept, CommandLines phrases) {
         OpenRun.Search search = open.atlas();
         return open.ask(run -> {
             requireConcept(run, concept);
@@ -97,22 +97,23 @@ final class ConceptViews {
         });
     }
 
-    private static List<Repeat> commands(
+    private static List<ShownCommand> commands(
             OpenRun open,
             int concept,
             Gallery.Facts facts,
             Influence influence,
             ConceptEffects effects,
-            Phrases phrases) {
-        List<Repeat> all = new ArrayList<>(Repeat.concepts(open, facts.areNamed(), phrases));
+            CommandLines phrases) {
+        List<ShownCommand> all = new ArrayList<>(ShownCommand.concepts(open, facts.areNamed(), phrases));
         if (influence != null) {
             List<Integer> classes = Stream.concat(effects.raised().stream(), effects.lowered().stream())
                     .map(moved -> moved.label().number())
                     .sorted()
                     .toList();
-            all.add(new Repeat("classes it moves", Repeat.influence(open.folder(), classes, influence, phrases)));
+            all.add(new ShownCommand(
+                    "classes it moves", ShownCommand.influence(open.folder(), classes, influence, phrases)));
         }
-        all.add(new Repeat("where it is, scores, neighbours", phrases.concept(open.folder(), concept, null)));
+        all.add(new ShownCommand("where it is, scores, neighbours", phrases.concept(open.folder(), concept, null)));
         return all;
     }
 
@@ -123,7 +124,7 @@ final class ConceptViews {
         }
     }
 
-    /** What a person wants to know first: how often it is there, and what it does. */
+    /** The first sentence: how often the concept occurs, and its effects. */
     private static String sentence(Gallery.Facts facts, int concept, Atlas.Entry entry, Atlas atlas) {
         if (entry == null) {
             return "";
@@ -146,10 +147,10 @@ final class ConceptViews {
                 + (moves.isEmpty() ? "." : moves.startsWith("which") ? "; " + moves + "." : "; it " + moves + ".");
     }
 
-    /** What a crop shows. */
+    /** The content of a crop. */
     private record CropOf(String directions, int concept, boolean large) {}
 
-    /** Where the picture of a crop is, and what the detector says of its patches. */
+    /** The location of the picture of a crop, and the scores of its patches. */
     @SuppressWarnings("ArrayRecordComponent") // never compared
     private record Place(Path file, Preprocessing preprocessing, String directions, double[][] scores) {}
 
@@ -212,7 +213,7 @@ final class ConceptViews {
         return all;
     }
 
-    static Selection select(OpenRun open, int concept, double threshold, Phrases phrases) {
+    static Selection select(OpenRun open, int concept, double threshold, CommandLines phrases) {
         return open.ask(run -> {
             requireConcept(run, concept);
             Atlas.Entry found = ConceptPortrait.at(run, concept, threshold, Monitor.NONE);
@@ -226,20 +227,21 @@ final class ConceptViews {
     }
 
     /**
-     * What somebody wants to note.
+     * A note of the user.
      *
      * @param name by hand, empty for none
      */
     record NoteRequest(String name, boolean bookmarked, List<String> tags, String text) {}
 
     static void note(OpenRun open, int concept, NoteRequest request) {
-        open.ask(run -> {
+        open.ask(run -> WhenFree.write(() -> {
             requireConcept(run, concept);
-            // what may be refused is refused before anything is written
-            Notebook.Note note = new Notebook.Note(concept, request.bookmarked(), request.tags(), request.text());
+            // checks come before anything is written
+            ConceptNotes.Note note =
+                    new ConceptNotes.Note(concept, request.bookmarked(), request.tags(), request.text());
             try (FolderLock lock = run.writing()) { // another studio may write notes too
-                Notebook known = run.read(Results.NOTEBOOK)
-                        .orElseGet(() -> Notebook.empty(run.options().command(), run.digest()));
+                ConceptNotes known = run.read(Results.NOTEBOOK)
+                        .orElseGet(() -> ConceptNotes.empty(run.options().command(), run.digest()));
                 String given = run.conceptNames().of(concept).given();
                 if (!request.name().strip().equals(given == null ? "" : given)) {
                     Naming.byHand(run, concept, request.name());
@@ -249,6 +251,6 @@ final class ConceptViews {
                 }
             }
             return null;
-        });
+        }));
     }
 }

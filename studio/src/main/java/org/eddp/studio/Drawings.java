@@ -8,11 +8,11 @@ import java.util.concurrent.Semaphore;
 import java.util.function.Function;
 import java.util.function.Supplier;
 import org.eddp.files.Digests;
-import org.eddp.images.ImageFiles;
-import org.eddp.images.ImageReader;
-import org.eddp.images.Picture;
+import org.eddp.images.decode.ImageReader;
+import org.eddp.images.decode.Picture;
 import org.eddp.images.input.Preprocessing;
 import org.eddp.images.input.Snapshot;
+import org.eddp.images.source.ImageFiles;
 
 /**
  * Encodes the part of a picture that a network sees as a new JPEG. A picture may have millions of pixels and is decoded whole, so
@@ -28,7 +28,7 @@ final class Drawings {
     private final Map<Key, Drawing> kept = new LinkedHashMap<>(16, 0.75f, true);
     private long bytes;
 
-    /** What a drawing shows: something of a file, as it was. */
+    /** The key of a drawing: its kind, and the file with its stamp. */
     private record Key(Path file, String stamp, Object what) {}
 
     /**
@@ -39,9 +39,9 @@ final class Drawings {
     record Drawing(byte[] jpeg, String digest) {}
 
     /**
-     * Draws what a network sees of a picture.
+     * Draws the part of a picture that a network sees.
      *
-     * @throws org.eddp.images.ImageFailure if it cannot be read
+     * @throws org.eddp.images.source.ImageFailure if it cannot be read
      */
     Drawing of(Path file, Preprocessing preprocessing) {
         List<Integer> part = List.of(preprocessing.resize(), preprocessing.cropHeight(), preprocessing.cropWidth());
@@ -53,11 +53,11 @@ final class Drawings {
     }
 
     /**
-     * Draws something of a picture.
+     * Draws from a picture.
      *
-     * @param what is drawn; equal for the same
+     * @param what key of the drawing
      * @param jpeg draws it
-     * @throws org.eddp.images.ImageFailure if the picture cannot be read
+     * @throws org.eddp.images.source.ImageFailure if the picture cannot be read
      */
     Drawing of(Path file, Object what, Function<Picture, byte[]> jpeg) {
         Path holder = ImageFiles.holder(file);
@@ -79,7 +79,7 @@ final class Drawings {
         return drawing;
     }
 
-    /** Does something that decodes a picture, when few others do. */
+    /** Runs a task that decodes a picture; few run at a time. */
     <T> T decode(Supplier<T> work) {
         decoding.acquireUninterruptibly();
         try {

@@ -7,11 +7,11 @@ import java.nio.file.attribute.BasicFileAttributes;
 import java.util.Arrays;
 import java.util.stream.Collectors;
 
-/** Tells whether files are still those they were. */
+/** Detects changes of files. */
 final class FileStamp {
     private FileStamp() {}
 
-    /** Another text when one of some files of a folder was written, added or taken away. */
+    /** A text that changes when one of some files of a folder is written, added or removed. */
     static String of(Path folder, String... names) {
         return Arrays.stream(names).map(name -> of(folder.resolve(name))).collect(Collectors.joining(", "));
     }

@@ -18,17 +18,18 @@ import org.eddp.report.HealthSection;
 import org.eddp.report.MovedClasses;
 import org.eddp.run.Results;
 import org.eddp.run.Run;
-import org.eddp.words.Notebook;
+import org.eddp.words.ConceptNotes;
 
 /**
  * All concepts of a run.
  *
  * @param concepts by their numbers
- * @param sentence what the run is, in short
- * @param note what the order of concepts and the classes beside them mean
- * @param atlas how far the search for pictures is
- * @param commands that print what is said here
- * @param problems what cannot be shown, and why
+ * @param sentence a summary of the run
+ *
+ * @param note on the order of concepts and the classes beside them
+ * @param atlas progress of the search for pictures
+ * @param commands that print the same
+ * @param problems parts that cannot be shown, and why
  */
 record Gallery(
         List<Card> concepts,
@@ -36,7 +37,7 @@ record Gallery(
         String note,
         String outputs,
         Progress atlas,
-        List<Repeat> commands,
+        List<ShownCommand> commands,
         List<String> problems) {
     /** A detector that fires on less than this share of the patches is rare. */
     private static final double RARE = 0.001;
@@ -44,15 +45,16 @@ record Gallery(
     /**
      * A concept in the gallery.
      *
-     * @param closest what is known of it and is not its name; null if nothing is
+     * @param closest closest label or word that is not its name; null if there is none
      * @param kind "silent", "rare", "duplicate" or "" for an ordinary one
      * @param duplicateOf the concept of smaller number that is the same
-     * @param place among all, the most convincing first; the number while that is not known
+     * @param place rank among all, the most convincing first; the number while the rank is unknown
      * @param last whether it is a catch-all or a background
-     * @param like second name, if the first is not sure; empty if there is none
-     * @param effects the classes that it moves; null while that is not known
-     * @param examples images whose crops show it, the strongest first; empty while they are not known
-     * @param x place on the map, where concepts that are written alike are near each other
+     * @param like second name, if the first is uncertain; empty if there is none
+     * @param effects the classes that it moves; null while unknown
+     *
+     * @param examples images of its crops, the strongest first; empty while unknown
+     * @param x position on the map, where concepts with similar signal vectors are near each other
      */
     record Card(
             ConceptName name,
@@ -78,9 +80,9 @@ record Gallery(
             double y) {}
 
     /**
-     * How far the search for pictures is.
+     * The progress of the search for pictures.
      *
-     * @param doing what is being done
+     * @param doing the current step
      */
     record Progress(boolean ready, String doing, double done, String failure) {
         static Progress of(OpenRun.Search search, Atlas found) {
@@ -91,7 +93,7 @@ record Gallery(
     /** An image with the largest score of a detector in it. */
     record Shown(int image, int cell, double score, String name) {}
 
-    static Gallery of(OpenRun open, Phrases phrases) {
+    static Gallery of(OpenRun open, CommandLines phrases) {
         OpenRun.Search search = open.atlas();
         return open.ask(run -> {
             List<String> problems = new ArrayList<>();
@@ -105,19 +107,19 @@ record Gallery(
                     facts.note(),
                     facts.outputs().noun(),
                     Progress.of(search, atlas),
-                    Repeat.concepts(open, facts.areNamed(), phrases),
+                    ShownCommand.concepts(open, facts.areNamed(), phrases),
                     problems);
         });
     }
 
-    /** Everything that is known about all concepts. */
+    /** The data of all concepts. */
     static final class Facts {
         private final Atlas atlas;
         private final ConceptNames names;
         private final Health health;
         private final Metrics metrics;
         private final Labels labels;
-        private final Notebook notebook;
+        private final ConceptNotes notebook;
         private final ConceptMap map;
         private final Map<Integer, Integer> duplicates = new HashMap<>();
         private final Long patches;
@@ -166,7 +168,7 @@ record Gallery(
             return outputs;
         }
 
-        /** How far the run can be trusted, in short; null if that was not looked at. */
+        /** The health of the run, in short; null if it was not measured. */
         String sentence() {
             return health == null ? null : HealthSection.inShort(health.verdict());
         }
@@ -175,7 +177,7 @@ record Gallery(
             return ranking == null ? "" : ranking.note().strip();
         }
 
-        /** The concepts in the order of pages; by their numbers while that is not known. */
+        /** The concepts in the order of pages; by their numbers while that is unknown. */
         List<Integer> order() {
             return ranking == null
                     ? IntStream.range(0, names.all().size()).boxed().toList()
@@ -195,7 +197,7 @@ record Gallery(
                     : health == null ? null : health.detectors().get(i).patches();
             Metrics.DetectorMetrics scores =
                     metrics != null && metrics.labelled() ? metrics.detectors().get(i) : null;
-            Notebook.Note note = note(i);
+            ConceptNotes.Note note = note(i);
             ConceptName name = names.of(i);
             ConceptRanking.Ranked ranked = ranked(i);
             return new Card(
@@ -224,8 +226,8 @@ record Gallery(
                     map.y()[i]);
         }
 
-        Notebook.Note note(int i) {
-            return notebook == null ? new Notebook.Note(i, false, List.of(), null) : notebook.of(i);
+        ConceptNotes.Note note(int i) {
+            return notebook == null ? new ConceptNotes.Note(i, false, List.of(), null) : notebook.of(i);
         }
 
         private String kind(int i, Long fires) {
@@ -242,7 +244,7 @@ record Gallery(
             return names;
         }
 
-        /** Whether something was measured, or somebody said, that names them. */
+        /** Whether concepts have labels, words or names by hand. */
         boolean areNamed() {
             return labels != null || metrics != null || names.all().stream().anyMatch(name -> name.name() != null);
         }

@@ -18,20 +18,21 @@ import org.eddp.study.view.ImageLabels;
 import org.eddp.study.view.ImagePredictions;
 import org.eddp.study.view.Mistakes;
 
-/** Lists of images with their predictions: which are wrong, and what the wrong ones share. */
+/** Lists of images with their predictions, and the concepts that wrong ones share. */
 final class ImageLists {
     private static final int LISTED = 60;
 
     private ImageLists() {}
 
     /**
-     * Which images are listed, and in which order.
+     * Filters and order of a list.
      *
      * @param text in their names
      * @param which "wrong", "right" or anything else for all
-     * @param taken class they are taken for; null for any
+     * @param taken predicted class; null for any
      * @param label true class; null for any
-     * @param sort "unsure" (least sure first), "sure" (wrong ones first, most sure first) or anything else for the order of names
+     * @param sort "unsure" (least sure first), "sure" (wrong ones first, most sure first) or anything else for the
+     *     order of names
      * @param from how many are skipped
      */
     record Query(String text, String which, Integer taken, Integer label, String sort, int from) {}
@@ -39,9 +40,10 @@ final class ImageLists {
     /**
      * An image.
      *
-     * @param taken what it is taken for; null while predictions are not known
-     * @param label its class or labels; null if they are not known
-     * @param right whether it is taken for what it is; null if that is not known
+     * @param taken prediction; null while unknown
+     *
+     * @param label true class or labels; null if unknown
+     * @param right whether the prediction is correct; null if unknown
      */
     record Listed(int image, String name, List<Named> taken, Double probability, List<Named> label, Boolean right) {}
 
@@ -52,9 +54,9 @@ final class ImageLists {
     record Shared(int concept, String title, double share, double right, boolean beyondChance) {}
 
     /**
-     * Where labels come from.
+     * The source of labels.
      *
-     * @param sentences how they were read
+     * @param sentences about how they were read
      */
     record Labels(String source, List<String> sources, int known, List<String> sentences) {}
 
@@ -63,8 +65,9 @@ final class ImageLists {
      *
      * @param ready whether predictions are known; if not, images have only names
      * @param most that are listed at once
-     * @param summary of the mistakes among the images of the classes and names asked for, as a sentence; null if not ready
-     * @param taken classes that images are taken for, most frequent first
+     * @param summary of the mistakes among the filtered images, as a sentence; null if not ready
+     *
+     * @param taken predicted classes, most frequent first
      * @param truths true classes, most frequent first
      */
     record Listing(

@@ -4,6 +4,7 @@ import java.nio.file.Path;
 import java.util.List;
 import java.util.Optional;
 import java.util.function.Function;
+import org.eddp.failure.InvalidInput;
 import org.eddp.monitor.Monitor;
 import org.eddp.run.Run;
 import org.eddp.study.view.ImageLabels;
@@ -56,7 +57,7 @@ final class ImageTable {
     /**
      * Chooses a source of labels, for as long as the studio runs.
      *
-     * @throws IllegalArgumentException if none of its labels is a class of the network
+     * @throws InvalidInput if none of its labels is a class of the network
      */
     Known label(String source) {
         return label(run -> ImageLabels.of(run, source));

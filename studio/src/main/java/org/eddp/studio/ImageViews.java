@@ -11,7 +11,7 @@ import java.util.stream.Stream;
 import org.eddp.explain.ExplainedImage;
 import org.eddp.explain.RemovalVerdict;
 import org.eddp.features.Grid;
-import org.eddp.images.ImageList;
+import org.eddp.images.source.ImageList;
 import org.eddp.intervene.ConceptStatistics;
 import org.eddp.names.Named;
 import org.eddp.network.Prediction;
@@ -20,7 +20,7 @@ import org.eddp.run.RunPictures;
 import org.eddp.study.OpenImage;
 import org.eddp.tensor.Matrix;
 
-/** What is said of images, and what would be said of them. */
+/** The data of the page of an image. */
 final class ImageViews {
     private static final int CLASSES = 5;
 
@@ -32,11 +32,12 @@ final class ImageViews {
     /**
      * An image explained.
      *
-     * @param label its class by the labels that were chosen, otherwise by its folder; null if none is known
+     * @param label its class by the chosen labels, otherwise by its folder; null if unknown
      * @param classes all of the network
      * @param verdict on the explanation, in sentences; empty if it is by the paper's decomposition
      * @param scores p of every patch (row by row) for every concept
-     * @param ranges values that the concepts take; null if they are not known
+     * @param ranges values that the concepts take; null if unknown
+     *
      * @param command that explains it
      */
     record Page(
@@ -53,7 +54,7 @@ final class ImageViews {
             String command,
             List<String> remarks) {}
 
-    static Page page(OpenRun open, ImageList.Entry image, String label, String against, Phrases phrases) {
+    static Page page(OpenRun open, ImageList.Entry image, String label, String against, CommandLines phrases) {
         List<String> remarks = new ArrayList<>();
         ConceptStatistics values = RunViews.attempt(open::values, remarks);
         return open.ask(run -> {

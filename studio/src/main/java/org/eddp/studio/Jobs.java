@@ -15,7 +15,7 @@ import java.util.function.LongSupplier;
 import java.util.function.Supplier;
 import org.eddp.files.FileFailure;
 import org.eddp.monitor.Monitor;
-import org.eddp.monitor.Stopped;
+import org.eddp.monitor.Monitor.Stopped;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
@@ -26,11 +26,11 @@ import org.slf4j.LoggerFactory;
  */
 final class Jobs implements AutoCloseable {
     private static final Logger LOG = LoggerFactory.getLogger(Jobs.class);
-    /** What is said of work that was asked to stop. */
+    /** The message of a stopped job. */
     static final String STOPPED = "stopped";
-    /** Pages ask three times a second, but browsers let those that are hidden ask once a minute only. */
+    /** Pages poll three times a second, but browsers let hidden pages poll only once a minute. */
     static final Duration PATIENCE = Duration.ofSeconds(90);
-    /** Pieces of work that have not ended, with the one that goes on. */
+    /** Unfinished jobs, the running one included. */
     static final int MOST_WAITING = 16;
 
     private static final int KEPT = 8;
@@ -68,9 +68,9 @@ final class Jobs implements AutoCloseable {
                 throw new NotFoundResponse("the studio is being closed");
             }
             if (jobs.values().stream().filter(job -> !job.ended()).count() >= MOST_WAITING) {
-                throw new TooManyRequestsResponse(
-                        MOST_WAITING
-                                + " pieces of work are waiting in this studio already; stop some of them, or ask again when they have ended");
+                throw new TooManyRequestsResponse(MOST_WAITING
+                        + " pieces of work are waiting in this studio already; stop some of them, or ask again"
+                        + " when they have ended");
             }
             forgetOld();
             Job job = new Job(id());
@@ -83,7 +83,7 @@ final class Jobs implements AutoCloseable {
         }
     }
 
-    /** Two at once would only take longer each. */
+    /** One at a time, because two would only slow each other down. */
     private void awaitTurn(Job own) {
         synchronized (jobs) {
             while (jobs.values().stream()
@@ -140,17 +140,17 @@ final class Jobs implements AutoCloseable {
         all.forEach(Job::forget);
     }
 
-    /** What a piece of work came to. */
+    /** The result of a job. */
     interface Outcome {
-        /** What is shown of it. */
+        /** Its state for the page. */
         Object shown();
     }
 
     /**
-     * How a piece of work stands.
+     * The state of a job.
      *
-     * @param done share of the part that is worked on
-     * @param part what that is
+     * @param done share of the current part
+     * @param part its name
      * @param result null while there is none
      */
     record State(
@@ -198,7 +198,7 @@ final class Jobs implements AutoCloseable {
                                     ? STOPPED
                                     : "stopped, since no page asked about it any more; ask for it again";
                         } catch (RuntimeException | Error e) {
-                            failure = Failures.sentence(e, "work", LOG); // shown in the place of the result
+                            failure = FailureText.sentence(e, "work", LOG); // shown in the place of the result
                         } finally {
                             end();
                         }
@@ -212,7 +212,7 @@ final class Jobs implements AutoCloseable {
             stopped = true;
         }
 
-        /** What has no outcome leaves no files; who waits may go on. */
+        /** A job without a result leaves no files; waiting callers continue. */
         private void end() {
             if (outcome == null) {
                 forget();
@@ -223,7 +223,7 @@ final class Jobs implements AutoCloseable {
             }
         }
 
-        /** A folder for its files, which go with it. It need not be there yet. */
+        /** A folder for its files, deleted with the job. It may not exist yet. */
         Path folder(Scratch scratch) {
             folder = scratch.folder().resolve(id);
             return folder;
@@ -253,7 +253,7 @@ final class Jobs implements AutoCloseable {
             return ended;
         }
 
-        /** What it came to, if it is of a kind. */
+        /** Its result, if it has this type. */
         <T extends Outcome> T outcome(Class<T> kind) {
             if (!kind.isInstance(outcome)) {
                 throw new NotFoundResponse("this work has no such result");
@@ -263,7 +263,7 @@ final class Jobs implements AutoCloseable {
 
         State state() {
             synchronized (remarks) {
-                boolean over = ended; // read first: what is read after it is then final
+                boolean over = ended; // read first, so that the values read after it are final
                 Outcome known = outcome;
                 return new State(
                         id,

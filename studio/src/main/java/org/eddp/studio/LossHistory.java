@@ -7,11 +7,11 @@ import java.util.List;
 import java.util.Locale;
 import java.util.Map;
 import org.eddp.directions.Term;
-import org.eddp.learning.Learned.LossCurve;
 import org.eddp.learning.LearningMonitor.Round;
 import org.eddp.learning.LearningMonitor.Step;
+import org.eddp.learning.LearningResult.LossCurve;
 
-/** Losses as they went, thinned out evenly so that a course of any length is drawn from about as many points. */
+/** The history of losses, thinned out evenly to a limited number of points. */
 final class LossHistory {
     private static final int MOST = 512;
 
@@ -24,9 +24,10 @@ final class LossHistory {
      *
      * @param term its superscript
      * @param title in words
-     * @param value as it is now; null where the step that is being learned does not have it
-     * @param target that it must not exceed now; null where it is minimised, or takes no part
-     * @param met whether it does not; null without a target
+     * @param value current value; null if the current step does not have it
+     *
+     * @param target current upper bound; null if it is minimised or takes no part
+     * @param met whether it is at most the target; null without a target
      * @param multiplier of the constraint; null without a target
      * @param values at {@link Shown#steps}, null where it took no part
      * @param targets at the same
@@ -43,7 +44,7 @@ final class LossHistory {
             Double[] targets) {}
 
     /**
-     * Where one of the steps of the method began.
+     * The beginning of a step of the method.
      *
      * @param from optimiser step
      * @param stage "a", "b" or "d"
@@ -56,8 +57,9 @@ final class LossHistory {
      * All losses.
      *
      * @param step optimiser steps finished
-     * @param total of all that have begun or are foreseen
-     * @param now the step of the method that is being learned
+     * @param total optimiser steps of all started or planned steps
+     *
+     * @param now current step of the method
      * @param mostRounds of it
      */
     record Shown(long step, long total, Part now, int mostRounds, long[] steps, List<Part> parts, List<Curve> curves) {}
@@ -91,7 +93,7 @@ final class LossHistory {
         }
     }
 
-    /** What learning has come to is told by many images, not by the last batch. */
+    /** The final losses are measured on many images, not on the last batch. */
     synchronized void end(List<LossCurve> curves) {
         if (last == null) {
             return;
@@ -134,7 +136,7 @@ final class LossHistory {
                 && one.round().number() == other.round().number();
     }
 
-    /** What there is to show; null if there is nothing. */
+    /** The losses to show; null if there are none. */
     synchronized Shown shown() {
         if (last == null) {
             return null;

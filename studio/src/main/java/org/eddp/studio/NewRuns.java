@@ -13,17 +13,17 @@ import java.util.stream.Stream;
 import org.eddp.files.FileFailure;
 import org.eddp.files.FolderLock;
 import org.eddp.files.Folders;
-import org.eddp.files.Json;
+import org.eddp.files.json.Json;
 import org.eddp.learning.LearnOptions.Variant;
 import org.eddp.run.RunRequest;
-import org.eddp.study.Prospect;
+import org.eddp.study.NetworkPreview;
 
 /**
- * Runs of a network that was not studied yet: begun, watched, stopped and gone on with. One is made at a time; what was asked for is kept
- * in its folder until it is finished, so that another studio goes on with it.
+ * New runs of a network: started, observed, stopped and resumed. One is made at a time; its request is kept in its
+ * folder until it is finished, so that another studio can resume it.
  */
 final class NewRuns implements AutoCloseable {
-    /** A plain name: no path can be made of it, and every shell and file system takes it. */
+    /** A plain name: it cannot form a path, and works in every shell and file system. */
     private static final Pattern NAME = Pattern.compile("[\\p{L}\\p{N}][\\p{L}\\p{N}._-]{0,63}");
 
     private static final int MOST_BEGUN = 100;
@@ -31,16 +31,16 @@ final class NewRuns implements AutoCloseable {
     private final RunTemplate template;
     private final int threads;
     private final RunRegistry registry;
-    private final Phrases phrases;
+    private final CommandLines phrases;
     private final boolean readOnly;
     private final Jobs jobs =
-            new Jobs(null); // apart from those of views, which would wait for hours; goes on unwatched
+            new Jobs(null); // separate from the jobs of views, which would wait for hours; continues without a client
     private final Jobs looks = new Jobs(null);
     private Jobs.Job look;
     private RunCreation making;
 
     /** @param template null if the studio knows no network */
-    NewRuns(RunTemplate template, int threads, RunRegistry registry, Phrases phrases, boolean readOnly) {
+    NewRuns(RunTemplate template, int threads, RunRegistry registry, CommandLines phrases, boolean readOnly) {
         this.template = template;
         this.threads = threads;
         this.registry = registry;
@@ -48,17 +48,17 @@ final class NewRuns implements AutoCloseable {
         this.readOnly = readOnly;
     }
 
-    /** Whether there is a network that runs can be made of. */
+    /** Whether new runs are possible. */
     boolean possible() {
         return template != null;
     }
 
     /**
-     * What can be chosen.
+     * The choices.
      *
-     * @param part of looking at the network that is being done
-     * @param failure why it cannot be studied; null if it can, or if that is not known yet
-     * @param prospect null while it is not known
+     * @param part current part of the examination of the network
+     * @param failure why it cannot be studied; null if it can, or while unknown
+     * @param prospect null while unknown
      */
     record Page(
             String network,
@@ -68,14 +68,14 @@ final class NewRuns implements AutoCloseable {
             String part,
             double done,
             String failure,
-            Prospect prospect) {}
+            NetworkPreview prospect) {}
 
-    /** What can be chosen; begins to look when it is first asked for. */
+    /** The choices; the first call starts the examination. */
     synchronized Page page() {
         requireNetwork();
         if (look == null) {
             look = looks.start(monitor -> {
-                Prospect found = Prospect.of(template.network(), template.images(), threads, monitor);
+                NetworkPreview found = NetworkPreview.of(template.network(), template.images(), threads, monitor);
                 return () -> found;
             });
         }
@@ -91,7 +91,7 @@ final class NewRuns implements AutoCloseable {
                 state.part(),
                 state.done(),
                 state.ended() ? state.failure() : null,
-                (Prospect) state.result());
+                (NetworkPreview) state.result());
     }
 
     private String freeName() {
@@ -105,10 +105,10 @@ final class NewRuns implements AutoCloseable {
     }
 
     /**
-     * What somebody wants.
+     * The request of the user.
      *
      * @param name of the run
-     * @param preprocessing name of a preset; null for what the network's file says
+     * @param preprocessing name of a preset; null for the one declared in the network's file
      * @param concepts null for as many as the patches support
      * @param epochs null for the usual
      */
@@ -122,11 +122,11 @@ final class NewRuns implements AutoCloseable {
             long seed) {}
 
     /**
-     * A run that was begun and is not being made.
+     * An unfinished run that is not running.
      *
-     * @param request what was asked for; null if that cannot be read
-     * @param learned whether something was learned already
-     * @param problem why it cannot be gone on with here; null if it can
+     * @param request null if it cannot be read
+     * @param learned whether learning has started
+     * @param problem why it cannot be resumed here; null if it can
      */
     record Begun(String name, RunRequest request, boolean learned, String problem) {}
 
@@ -134,7 +134,7 @@ final class NewRuns implements AutoCloseable {
      * The run that is being made, or was made last.
      *
      * @param state "working", "stopped", "failed" or "done"
-     * @param secondsLeft of the part; null while that cannot be told
+     * @param secondsLeft of the part; null while unknown
      * @param losses null before learning
      * @param run id of the finished run; null before
      */
@@ -149,11 +149,11 @@ final class NewRuns implements AutoCloseable {
             List<String> remarks,
             String failure,
             LossHistory.Shown losses,
-            List<Repeat> commands,
+            List<ShownCommand> commands,
             String run) {}
 
     /**
-     * What is going on, and what was begun before.
+     * The running work, and unfinished runs.
      *
      * @param name default name of the next run; the user can choose another
      */
@@ -232,11 +232,11 @@ final class NewRuns implements AutoCloseable {
     }
 
     /** The commands that do the same. */
-    synchronized List<Repeat> commands(NewRunRequest wanted) {
+    synchronized List<ShownCommand> commands(NewRunRequest wanted) {
         return plan(wanted).commands(false);
     }
 
-    /** Begins a run, or goes on with one for which the same was asked. */
+    /** Starts a run, or resumes one with the same request. */
     synchronized Going start(NewRunRequest wanted) {
         requireFree();
         RunPlan plan = plan(wanted);
@@ -255,7 +255,7 @@ final class NewRuns implements AutoCloseable {
         return going();
     }
 
-    /** Goes on with a run that was begun. */
+    /** Resumes an unfinished run. */
     synchronized Going resume(String name) {
         requireFree();
         Path folder = folder(name);
@@ -271,7 +271,7 @@ final class NewRuns implements AutoCloseable {
     }
 
     private void begin(RunPlan plan) {
-        plan.learning(); // what cannot be is said now
+        plan.learning(); // refuses impossible requests now
         plan.wanted().write(Folders.prepare("the run", plan.folder()));
         boolean same = making != null
                 && making.plan().folder().equals(plan.folder())
@@ -281,7 +281,7 @@ final class NewRuns implements AutoCloseable {
         making = next;
     }
 
-    /** Asks the work that is under way to stop. */
+    /** Stops the running work. */
     synchronized void stop() {
         requireWriting();
         if (!isUnderWay()) {
@@ -292,7 +292,7 @@ final class NewRuns implements AutoCloseable {
 
     private RunPlan plan(NewRunRequest wanted) {
         requireNetwork();
-        Prospect prospect = page().prospect();
+        NetworkPreview prospect = page().prospect();
         if (prospect == null) {
             throw new ConflictResponse("the network is still being looked at; wait a moment");
         }
@@ -367,7 +367,7 @@ final class NewRuns implements AutoCloseable {
         }
     }
 
-    /** What is being made stops, and is kept. */
+    /** Stops the running work, which is kept. */
     @Override
     public void close() {
         looks.close();

@@ -15,14 +15,15 @@ import java.util.concurrent.atomic.AtomicInteger;
 import java.util.concurrent.locks.ReentrantLock;
 import java.util.function.Function;
 import java.util.function.Supplier;
-import org.eddp.files.FileFailure;
-import org.eddp.images.ImageList;
+import org.eddp.failure.Failure;
+import org.eddp.files.json.Circumstances.Request;
+import org.eddp.images.source.ImageList;
 import org.eddp.intervene.ConceptStatistics;
 import org.eddp.labels.ConceptNames;
 import org.eddp.metrics.Atlas;
 import org.eddp.metrics.ConceptMap;
 import org.eddp.monitor.Monitor;
-import org.eddp.monitor.Stopped;
+import org.eddp.monitor.Monitor.Stopped;
 import org.eddp.names.ClassNames;
 import org.eddp.report.ConceptRanking;
 import org.eddp.run.Results;
@@ -35,8 +36,8 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * A run that is looked at. One request at a time uses it, because only one thread may write into a run. What takes longer than a person wants to wait
- * goes on beside it ({@link #atlas}).
+ * An open run. One request at a time uses it, because only one thread may write into a run. Long work runs beside it
+ * ({@link #atlas}).
  */
 final class OpenRun implements AutoCloseable {
     private static final Logger LOG = LoggerFactory.getLogger(OpenRun.class);
@@ -45,7 +46,7 @@ final class OpenRun implements AutoCloseable {
 
     private static final Duration RETRY = Duration.ofSeconds(30);
     private static final long LOOK_MILLIS = 100;
-    /** Searches for pictures that are under way in all runs. */
+    /** Running searches for pictures in all runs. */
     private static final AtomicInteger SEARCHING = new AtomicInteger();
 
     private final String id;
@@ -63,6 +64,7 @@ final class OpenRun implements AutoCloseable {
     private final ReentrantLock valuing = new ReentrantLock(true);
     private final List<String> remarks = new ArrayList<>();
     private final ImageTable table = new ImageTable(this);
+    private final AuditTable audit;
     private String learned = "";
     private String named = "";
     private Run run;
@@ -82,18 +84,19 @@ final class OpenRun implements AutoCloseable {
         this.folder = folder;
         given = options;
         this.keep = keep;
+        audit = new AuditTable(folder);
     }
 
     String id() {
         return id;
     }
 
-    /** What the run is called: the name of its folder, with folders above it where others are called the same. */
+    /** The name of the run: that of its folder, with folders above it if another run has the same name. */
     String name() {
         return name;
     }
 
-    /** Changes what the run is called. */
+    /** Changes the name of the run. */
     void call(String other) {
         name = other;
     }
@@ -102,15 +105,15 @@ final class OpenRun implements AutoCloseable {
         return folder;
     }
 
-    /** Asks the run something; one caller at a time. */
+    /** Uses the run; one caller at a time. */
     synchronized <T> T ask(Function<Run, T> question) {
         notice();
         return question.apply(run());
     }
 
     /**
-     * Notices what commands have changed in the run since the last question. A run that was learned again is closed, and then
-     * reopened; names that changed are read again.
+     * Detects changes by commands since the last use. A run that was learned again is reopened; changed names are read
+     * again.
      */
     private void notice() {
         String now = learnedAt();
@@ -140,39 +143,44 @@ final class OpenRun implements AutoCloseable {
         }
     }
 
-    /** Another text when the run was learned again. */
+    /** A text that changes when the run is learned again. */
     String learnedAt() {
         return FileStamp.of(folder, Results.RUN, Results.DIRECTIONS.name());
     }
 
-    /** Asks the run something that takes long. Opens the run a second time, so that other callers do not have to wait. */
+    /** Uses the run for long work. Opens it a second time, so that other callers do not have to wait. */
     <T> T alone(Monitor monitor, Function<Run, T> question) {
-        try (Run own = Run.open(folder, options(), monitor)) {
+        return alone(monitor, given.request(), question);
+    }
+
+    /** The same; results that it writes say that a request made them. */
+    <T> T alone(Monitor monitor, Request request, Function<Run, T> question) {
+        try (Run own = Run.open(folder, options().withRequest(request), monitor)) {
             return question.apply(own);
         }
     }
 
-    /** How the run is opened: with the names of classes that were given, if they are of as many classes as its network has. */
+    /** The options of the run: with the given names of classes, if their number matches the network. */
     private synchronized Run.Options options() {
         if (fitted == null) {
-            fitted = unfitNames().isPresent() ? given.withoutClassNames() : given;
+            fitted = unfitNames().isPresent() ? given.withClassNames(null) : given;
         }
         return fitted;
     }
 
-    /** Says that the names of classes that were given are not for this run; empty if they are, or if none were given. */
+    /** The remark that the given names of classes do not fit this run; otherwise empty. */
     Optional<String> unfitNames() {
         if (given.classNames() == null) {
             return Optional.empty();
         }
         ClassNames names = ClassNames.read(given.classNames());
-        try (Run asked = Run.open(folder, given.withoutClassNames(), Monitor.NONE)) {
+        try (Run asked = Run.open(folder, given.withClassNames(null), Monitor.NONE)) {
             return asked.fits(names)
                     ? Optional.empty()
                     : Optional.of("the " + names.names().size() + " class names of " + names.source()
                             + " are not used for " + folder + ", whose network has another number of classes");
-        } catch (FileFailure e) {
-            return Optional.empty(); // a run that cannot be opened says so in its place
+        } catch (Failure e) {
+            return Optional.empty(); // a run that cannot be opened reports the reason itself
         }
     }
 
@@ -196,6 +204,16 @@ final class OpenRun implements AutoCloseable {
         return run;
     }
 
+    /** Whether results may be written into it. */
+    boolean keeps() {
+        return keep;
+    }
+
+    /** Its audit. */
+    AuditTable audit() {
+        return audit;
+    }
+
     /** The predictions and labels of its images. */
     ImageTable table() {
         return table;
@@ -210,7 +228,7 @@ final class OpenRun implements AutoCloseable {
     }
 
     /**
-     * Its concepts in the order of pages, found out once. To be used within {@link #ask}.
+     * Its concepts in the order of pages, computed once. To be used within {@link #ask}.
      *
      * @param sizes patches on which each detector fires
      * @param patches of the feature set
@@ -234,17 +252,17 @@ final class OpenRun implements AutoCloseable {
     }
 
     /**
-     * The values that its concepts take, read once. To be used before {@link #ask}, not within: where the run does not know them yet all its
-     * features are gone through, and those who ask something else need not wait for that.
+     * The values that its concepts take, read once. To be used before {@link #ask}, not within: if the run does not
+     * have them, all features are read, and other callers should not wait for that.
      */
     ConceptStatistics values() {
         return values(Monitor.NONE);
     }
 
     /**
-     * The same, watched.
+     * The same with a monitor.
      *
-     * @param monitor may stop the work, also where somebody else has begun it and this one waits
+     * @param monitor may stop the work, also while waiting for another caller
      */
     ConceptStatistics values(Monitor monitor) {
         try {
@@ -270,8 +288,8 @@ final class OpenRun implements AutoCloseable {
     /**
      * Explains its images, prepared once. To be used within {@link #ask}.
      *
-     * @param known the values that its concepts take; null if they are not known: then images are explained by the paper's
-     *     decomposition, which does not need them
+     * @param known the values that its concepts take; if null, images are explained by the paper's decomposition, which
+     *     does not need them
      */
     ExplanationStudy explanations(ConceptStatistics known) {
         if (explanations == null || byRemoval != (known != null)) {
@@ -289,7 +307,7 @@ final class OpenRun implements AutoCloseable {
         return explanations;
     }
 
-    /** What there was to say about the run while it was used. */
+    /** The remarks about the run so far. */
     synchronized List<String> remarks() {
         return List.copyOf(remarks);
     }
@@ -299,7 +317,7 @@ final class OpenRun implements AutoCloseable {
         return images.computeIfAbsent(image.path().toString(), place -> OpenImage.of(run(), image));
     }
 
-    /** Where to look for the concepts, as far as that is known; looks for it beside other work when it is first asked for. */
+    /** The atlas, as far as it is known; the first call starts the search in the background. */
     synchronized Search atlas() {
         notice();
         if (search == null || search.isWorthAnotherTry()) {
@@ -316,9 +334,9 @@ final class OpenRun implements AutoCloseable {
     }
 
     /**
-     * The same for a list of many runs: looks for it only if it is known already or no other run is being searched.
+     * The same for a list of many runs: starts the search only if no other is running.
      *
-     * @return null if it was neither
+     * @return null if the atlas is unknown and not being searched
      */
     synchronized Search atlasInTurn() {
         notice();
@@ -364,7 +382,7 @@ final class OpenRun implements AutoCloseable {
                             failure = "stopped";
                         } catch (RuntimeException | Error e) { // shown in the place of the pictures
                             failed = System.nanoTime();
-                            failure = Failures.sentence(e, "looking for pictures of concepts", LOG);
+                            failure = FailureText.sentence(e, "looking for pictures of concepts", LOG);
                         } finally {
                             SEARCHING.decrementAndGet();
                         }
@@ -406,17 +424,17 @@ final class OpenRun implements AutoCloseable {
             return stopped;
         }
 
-        /** Null while it is not there. */
+        /** Null while it is unknown. */
         Atlas atlas() {
             return atlas;
         }
 
-        /** What was missing may have been put back. */
+        /** Missing files may have been restored. */
         private boolean isWorthAnotherTry() {
             return failure != null && !stopped && System.nanoTime() - failed > RETRY.toNanos();
         }
 
-        /** Why there will be none; null if there may be. */
+        /** The reason of a failure, otherwise null. */
         String failure() {
             return failure;
         }

@@ -3,7 +3,6 @@ package org.eddp.studio;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.function.Supplier;
 import org.eddp.metrics.Comparison;
 import org.eddp.monitor.Monitor;
 import org.eddp.study.measure.RunComparison;
@@ -13,7 +12,7 @@ import org.eddp.study.view.RunPair;
 final class PairViews {
     private PairViews() {}
 
-    /** A metric of both, as the table of the command has it. */
+    /** A metric of both, as in the table of the command. */
     record Measure(String title, boolean moreIsBetter, List<Comparison.Cell> cells) {}
 
     /**
@@ -29,13 +28,13 @@ final class PairViews {
             String command,
             List<String> problems) {}
 
-    static Page page(OpenRun first, OpenRun second, Phrases phrases) {
+    static Page page(OpenRun first, OpenRun second, CommandLines phrases) {
         List<String> problems = new ArrayList<>();
-        RunPair pair = attempt(
+        RunPair pair = RunViews.attempt(
                 () -> first.alone(Monitor.NONE, one -> second.alone(Monitor.NONE, two -> RunPair.of(one, two))),
                 problems);
         List<Path> folders = List.of(first.folder(), second.folder());
-        Comparison table = attempt(() -> RunComparison.of(folders, 0, Monitor.NONE), problems);
+        Comparison table = RunViews.attempt(() -> RunComparison.of(folders, 0, Monitor.NONE), problems);
         return new Page(
                 RunViews.card(first, phrases),
                 RunViews.card(second, phrases),
@@ -44,16 +43,6 @@ final class PairViews {
                 phrases.command(List.of(
                         "compare", first.folder().toString(), second.folder().toString())),
                 problems);
-    }
-
-    /** Also what cannot stand in one table, or be matched, is said in its place. */
-    private static <T> T attempt(Supplier<T> question, List<String> problems) {
-        try {
-            return RunViews.attempt(question, problems);
-        } catch (IllegalArgumentException e) {
-            problems.add(e.getMessage());
-            return null;
-        }
     }
 
     private static List<Measure> measures(Comparison table) {

@@ -10,10 +10,9 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import org.eddp.files.FileNames;
-import org.eddp.images.ImageList;
 import org.eddp.images.input.Preprocessing;
+import org.eddp.images.source.ImageList;
 import org.eddp.intervene.CorrectionResults;
-import org.eddp.intervene.Signals;
 import org.eddp.names.ConceptName;
 import org.eddp.names.Named;
 import org.eddp.network.load.Networks;
@@ -21,7 +20,7 @@ import org.eddp.run.Run;
 import org.eddp.study.repair.ChangedImages;
 import org.eddp.study.repair.RepairStudy;
 
-/** A network without some of its concepts: what becomes of its accuracy, and its file. */
+/** A network without some of its concepts: its accuracy, and its file. */
 final class RepairViews {
     private static final int MOST_CONCEPTS = 32;
     private static final long SEED = 1;
@@ -29,10 +28,10 @@ final class RepairViews {
     private RepairViews() {}
 
     /**
-     * What can be chosen.
+     * The choices.
      *
      * @param labelled names of folders of labelled images
-     * @param problems what cannot be chosen, and why
+     * @param problems unavailable choices, and why
      */
     record Page(List<ConceptName> concepts, List<String> titles, List<String> labelled, List<String> problems) {}
 
@@ -50,14 +49,14 @@ final class RepairViews {
     }
 
     /**
-     * What is to be taken out.
+     * The request.
      *
-     * @param merge as one
+     * @param merge remove concepts as one
      * @param images name of a folder of labelled images; empty to compare predictions on the images of the run
      */
     record RepairRequest(List<Integer> concepts, boolean merge, String images) {}
 
-    /** An image that is taken for another class, or has other labels; its place in the list is its number. */
+    /** An image whose prediction changes; its position in the list is its number. */
     record Changed(String name, List<Named> label, List<Named> before, List<Named> after) {}
 
     /**
@@ -80,7 +79,7 @@ final class RepairViews {
     /**
      * A repaired network.
      *
-     * @param network its file, which goes with the work
+     * @param network its file, deleted with the job
      */
     record Repaired(Shown shown, Path network, List<Path> pictures, Preprocessing preprocessing)
             implements Jobs.Outcome {
@@ -93,8 +92,8 @@ final class RepairViews {
         }
     }
 
-    /** Begins to take concepts out. */
-    static Jobs.Job start(OpenRun open, Jobs jobs, RepairRequest request, Scratch scratch, Phrases phrases) {
+    /** Starts a repair. */
+    static Jobs.Job start(OpenRun open, Jobs jobs, RepairRequest request, Scratch scratch, CommandLines phrases) {
         if (request.concepts().isEmpty() || request.concepts().size() > MOST_CONCEPTS) {
             throw new BadRequestResponse("choose between 1 and " + MOST_CONCEPTS + " concepts");
         }
@@ -103,8 +102,11 @@ final class RepairViews {
             List<String> concepts =
                     request.concepts().stream().map(String::valueOf).toList();
             Path place = ((Jobs.Job) monitor).folder(scratch).resolve(file(run, concepts));
-            RepairStudy.Options options =
-                    new RepairStudy.Options(concepts, Signals.REFITTED, request.merge(), place, images, true, SEED);
+            RepairStudy.Options options = RepairStudy.Options.of(concepts, place)
+                    .withMerge(request.merge())
+                    .withEvaluate(images)
+                    .withControls(true)
+                    .withSeed(SEED);
             return repaired(
                     open,
                     run,
@@ -114,7 +116,7 @@ final class RepairViews {
         }));
     }
 
-    /** Clients name folders as they were told them. */
+    /** Clients choose a folder from the given list. */
     private static Path folder(OpenRun open, String name) {
         Path place = open.ask(RepairStudy::labelled).get(name);
         if (place == null) {
@@ -124,13 +126,13 @@ final class RepairViews {
     }
 
     /** A name for the corrected network, in the format of the original. */
-    private static String file(Run run, List<String> concepts) {
+    static String file(Run run, List<String> concepts) {
         return FileNames.of(FileNames.stem(run.provenance().network()) + "-without-" + String.join("-", concepts))
                 + Networks.ending(run.network().format());
     }
 
     private static Repaired repaired(
-            OpenRun open, Run run, RepairStudy.Options options, RepairStudy.Trial trial, Phrases phrases) {
+            OpenRun open, Run run, RepairStudy.Options options, RepairStudy.Trial trial, CommandLines phrases) {
         ChangedImages changed = trial.changed();
         List<ChangedImages.Example> examples = changed == null ? trial.examples() : changed.examples();
         CorrectionResults results = trial.results();

@@ -6,11 +6,11 @@ import java.util.function.Supplier;
 import org.eddp.features.FeatureSet;
 import org.eddp.files.FolderLock;
 import org.eddp.learning.LearningMonitor.Step;
-import org.eddp.monitor.Stopped;
+import org.eddp.monitor.Monitor.Stopped;
 import org.eddp.run.RunRequest;
 import org.eddp.study.Extraction;
 import org.eddp.study.Learning;
-import org.eddp.study.LearningWatch;
+import org.eddp.study.Learning.LearningWatch;
 
 /** Makes a run in the background, by the same calls as the commands that the page shows. */
 final class RunCreation implements LearningWatch {
@@ -36,7 +36,7 @@ final class RunCreation implements LearningWatch {
         return plan;
     }
 
-    /** What is known of the losses. */
+    /** The losses so far. */
     LossHistory.Shown losses() {
         return losses.shown();
     }
@@ -75,7 +75,7 @@ final class RunCreation implements LearningWatch {
         return () -> id;
     }
 
-    /** Seconds that the part that is worked on will still take; null while that cannot be told. */
+    /** Remaining seconds of the current part; null while unknown. */
     synchronized Double secondsLeft() {
         return first < 0 || share <= first ? null : (Double) ((seen - began) / 1e9 * (1 - share) / (share - first));
     }
@@ -106,7 +106,7 @@ final class RunCreation implements LearningWatch {
     @Override
     public void onProgress(long done, long total, Supplier<String> words) {
         onProgress(done, total);
-        if (seen - statusAt > STATUS_NANOS) { // words cost more than a step of a small network
+        if (seen - statusAt > STATUS_NANOS) { // the text costs more than a step of a small network
             statusAt = seen;
             job.onProgress(done, total, words);
         }

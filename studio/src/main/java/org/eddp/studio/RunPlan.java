@@ -6,20 +6,22 @@ import java.util.List;
 import java.util.Objects;
 import java.util.stream.Collectors;
 import org.eddp.files.FileNames;
-import org.eddp.files.Request;
+import org.eddp.files.json.Circumstances.Request;
 import org.eddp.learning.LearnOptions.Variant;
+import org.eddp.network.LayerAddress;
 import org.eddp.run.RunRequest;
 import org.eddp.study.Extraction;
 import org.eddp.study.InputChoice;
 import org.eddp.study.Learning;
+import org.eddp.study.Learning.Checkpoints;
 import org.eddp.study.PresetChanges;
 
 /**
- * How a run is to be made: as calls of the library, and as the commands that make the same calls.
+ * The plan of a run: as calls of the library, and as the commands that make the same calls.
  *
  * @param folder of the run
  */
-record RunPlan(RunTemplate template, Path folder, RunRequest wanted, int threads, Phrases phrases) {
+record RunPlan(RunTemplate template, Path folder, RunRequest wanted, int threads, CommandLines phrases) {
     private static final long USUAL_SEED = 1;
     private static final long MEMORY = 1L << 30;
     private static final double CHECKPOINT_SECONDS = 30;
@@ -41,8 +43,8 @@ record RunPlan(RunTemplate template, Path folder, RunRequest wanted, int threads
     }
 
     /**
-     * What features are called: the same for all runs of a layer, so that another number of concepts need not wait for them, and another
-     * name when the network, the pictures or eddp have changed.
+     * The name of the features: the same for all runs of a layer, so that they are shared, and another one if the
+     * network, the pictures or eddp have changed.
      */
     static String features(RunTemplate template, String layer, String preprocessing, String digest) {
         String readable = stem(template.network()) + "-" + stem(template.images()) + "-" + layer;
@@ -54,42 +56,29 @@ record RunPlan(RunTemplate template, Path folder, RunRequest wanted, int threads
     }
 
     Extraction.Options extraction() {
-        return new Extraction.Options(
-                wanted.layer(),
-                InputChoice.of(wanted.preprocessing()),
-                null,
-                false,
-                Extraction.BATCH,
-                Extraction.SHARD_BYTES,
-                false,
-                false,
-                threads);
+        return Extraction.Options.of(LayerAddress.of(wanted.layer()))
+                .withPreprocessing(InputChoice.named(wanted.preprocessing()))
+                .withThreads(threads);
     }
 
     Learning.Options learning() {
-        PresetChanges.Course course = new PresetChanges.Course(wanted.epochs(), null, null, null, false);
-        return new Learning.Options(
-                wanted.concepts(),
-                wanted.variant(),
-                Learning.GENERAL,
-                new PresetChanges(PresetChanges.NONE.bounds(), course, PresetChanges.NONE.form()),
-                null,
-                null,
-                MEMORY,
-                wanted.seed(),
-                true,
-                CHECKPOINT_SECONDS,
-                threads,
-                request());
+        return Learning.Options.of(wanted.concepts())
+                .withVariant(wanted.variant())
+                .withChanges(PresetChanges.NONE.withCourse(PresetChanges.Course.NONE.withEpochs(wanted.epochs())))
+                .withMemory(MEMORY)
+                .withSeed(wanted.seed())
+                .withCheckpoints(new Checkpoints(true, CHECKPOINT_SECONDS))
+                .withThreads(threads)
+                .withRequest(request());
     }
 
-    /** What the run says it was made by. */
+    /** The origin recorded in the run. */
     Request request() {
         return phrases.request(learnArguments(false));
     }
 
     /** @param begun whether there is something to go on with */
-    List<Repeat> commands(boolean begun) {
+    List<ShownCommand> commands(boolean begun) {
         List<String> extract =
                 new ArrayList<>(List.of("features", "--network", network().toString()));
         extract.addAll(List.of("--layer", wanted.layer(), "--images", images().toString()));
@@ -98,8 +87,8 @@ record RunPlan(RunTemplate template, Path folder, RunRequest wanted, int threads
         }
         extract.addAll(List.of("--out", features().toString()));
         return List.of(
-                new Repeat("features; goes on with those that are there", phrases.command(extract)),
-                new Repeat(
+                new ShownCommand("features; goes on with those that are there", phrases.command(extract)),
+                new ShownCommand(
                         begun ? "goes on learning, when the studio does not" : "direction pairs",
                         phrases.command(learnArguments(begun))));
     }

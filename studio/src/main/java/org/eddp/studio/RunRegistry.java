@@ -22,7 +22,7 @@ import org.eddp.run.Run;
 
 /** The runs of a studio. Clients refer to them by ids, never by path. */
 final class RunRegistry implements AutoCloseable {
-    /** How far below a folder runs are looked for. */
+    /** Depth of the search for runs below a folder. */
     private static final int DEPTH = 4;
 
     private static final int ID_DIGITS = 8;
@@ -36,8 +36,9 @@ final class RunRegistry implements AutoCloseable {
     /**
      * Finds runs; none is opened yet.
      *
-     * @param places runs, or folders somewhere below which there are some
-     * @param keep whether what is found out may be kept in them
+     * @param places runs, or folders with runs below them
+     *
+     * @param keep whether results may be written into them
      */
     RunRegistry(List<Path> places, Run.Options options, boolean keep) {
         this.options = options;
@@ -50,7 +51,7 @@ final class RunRegistry implements AutoCloseable {
     /** All runs, with those that were made since. */
     Collection<OpenRun> lookAgain() {
         for (Path place : places) {
-            if (Files.exists(place)) { // what is gone is said in the place of its runs
+            if (Files.exists(place)) { // missing folders are reported in place of their runs
                 folders(place).forEach(this::put);
             }
         }
@@ -58,7 +59,7 @@ final class RunRegistry implements AutoCloseable {
         return all();
     }
 
-    /** Puts a finished run beside the others; its id. */
+    /** Adds a finished run and returns its id. */
     String add(Path folder) {
         String id = put(folder);
         tellApart();
@@ -88,7 +89,7 @@ final class RunRegistry implements AutoCloseable {
         known = runs.size();
     }
 
-    /** The same for the same folder, whenever a studio is started: addresses can be kept. */
+    /** The id depends on the folder only, so that addresses stay valid. */
     private static String id(Path folder) {
         String place = folder.toAbsolutePath().normalize().toString();
         return FileNames.of(FileNames.last(folder)) + "-"
@@ -110,7 +111,7 @@ final class RunRegistry implements AutoCloseable {
                     return FileVisitResult.CONTINUE;
                 }
 
-                /** A folder that may not be looked into hides none of the others. */
+                /** An unreadable folder does not hide the others. */
                 @Override
                 public FileVisitResult visitFileFailed(Path file, IOException e) throws IOException {
                     if (file.equals(place)) {

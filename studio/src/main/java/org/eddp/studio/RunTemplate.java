@@ -5,7 +5,7 @@ import org.eddp.features.FeatureSet;
 import org.eddp.study.Learning;
 
 /**
- * What new runs are made from, and the folder they go into. The program that starts the studio sets these; clients cannot.
+ * The inputs of new runs, and their folder. The program that starts the studio sets these; clients cannot.
  *
  * @param network its file
  * @param images folder, list of files, or dataset
@@ -13,18 +13,18 @@ import org.eddp.study.Learning;
  * @param pages writes the page of a finished run
  */
 public record RunTemplate(Path network, Path images, Path runs, Pages pages) {
-    /** Writes what belongs to a finished run for people. */
+    /** Writes the pages of a finished run. */
     @FunctionalInterface
     public interface Pages {
         /**
-         * A run is learned.
+         * Called when a run is learned.
          *
-         * @param command what it says it was made by
+         * @param command the origin recorded in the run
          */
         void write(Path run, FeatureSet set, Learning.Result result, String command);
     }
 
-    /** Where features of all runs go. */
+    /** The folder of all features. */
     Path features() {
         return runs.resolveSibling("features");
     }

@@ -9,20 +9,19 @@ import java.util.EnumSet;
 import java.util.List;
 import java.util.Set;
 import java.util.function.Supplier;
-import org.eddp.files.FileFailure;
+import org.eddp.failure.Failure;
 import org.eddp.health.Health;
-import org.eddp.images.ImageFailure;
 import org.eddp.labels.ConceptNames;
 import org.eddp.metrics.Atlas;
 import org.eddp.metrics.ExampleImages;
 import org.eddp.metrics.Metrics;
-import org.eddp.network.NetworkFailure;
 import org.eddp.run.Result;
 import org.eddp.run.Results;
 import org.eddp.run.Run;
 import org.eddp.run.RunFile;
+import org.eddp.study.AuditDecisions;
 
-/** What is said of whole runs. */
+/** The data of the pages of runs. */
 final class RunViews {
     private static final Set<Health.Part> NEEDED =
             EnumSet.of(Health.Part.DETECTORS, Health.Part.DIFFERENCES, Health.Part.EXPLANATIONS, Health.Part.SELF_TEST);
@@ -34,14 +33,17 @@ final class RunViews {
      *
      * @param method that gave its directions
      * @param named concepts with a name
-     * @param images of its feature set; null if that is not at hand
+     * @param images of its feature set; null if missing
+     *
      * @param made day on which its directions were written
      * @param health in a word: good, fair or poor; null if it was not examined
      * @param verdict of its health; null if it was not examined
+     * @param suspects of its audit that are not dismissed; null if it was not audited
      * @param examples crops of its first concepts
-     * @param pictures how far the search for them is; null if it waits for its turn, or cannot be made
-     * @param commands that print what is said here
-     * @param problems what cannot be shown, and why
+     * @param pictures progress of the search for them; null if it waits or is impossible
+     *
+     * @param commands that print the same
+     * @param problems parts that cannot be shown, and why
      */
     record Card(
             String id,
@@ -58,9 +60,10 @@ final class RunViews {
             String made,
             String health,
             String verdict,
+            Integer suspects,
             List<Example> examples,
             Gallery.Progress pictures,
-            List<Repeat> commands,
+            List<ShownCommand> commands,
             List<String> problems) {}
 
     /** An image that shows a concept. */
@@ -69,21 +72,23 @@ final class RunViews {
     /**
      * A run.
      *
-     * @param missing results that are not there
-     * @param images of its feature set; null if that is not at hand
+     * @param missing missing results
+     *
+     * @param images of its feature set; null if missing
      */
     record Page(Card card, List<Health.Check> checks, List<String> missing, List<String> remarks, Integer images) {}
 
-    static Card card(OpenRun open, Phrases phrases) {
+    static Card card(OpenRun open, CommandLines phrases) {
         List<String> problems = new ArrayList<>();
         OpenRun.Search search = open.atlasInTurn();
         try {
             return open.ask(run -> card(open, run, search, phrases, problems));
-        } catch (FileFailure | ImageFailure | NetworkFailure | IllegalArgumentException e) {
-            problems.add(e.getMessage());
+        } catch (RuntimeException e) {
+            problems.add(Failure.of(e).orElseThrow(() -> e).getMessage());
             return new Card(
                     open.id(),
                     open.folder().getFileName().toString(),
+                    null,
                     null,
                     null,
                     null,
@@ -103,7 +108,8 @@ final class RunViews {
         }
     }
 
-    private static Card card(OpenRun open, Run run, OpenRun.Search search, Phrases phrases, List<String> problems) {
+    private static Card card(
+            OpenRun open, Run run, OpenRun.Search search, CommandLines phrases, List<String> problems) {
         Atlas atlas = search == null ? null : search.atlas();
         Health health = attempt(() -> run.read(Results.HEALTH).orElse(null), problems);
         Metrics metrics = attempt(() -> run.read(Results.METRICS).orElse(null), problems);
@@ -126,10 +132,18 @@ final class RunViews {
                 made(run),
                 health == null ? null : word(health),
                 health == null ? null : health.verdict(),
+                attempt(() -> suspects(open, run), problems),
                 atlas == null ? List.of() : examples(open, run, atlas),
                 search == null ? null : Gallery.Progress.of(search, atlas),
-                Repeat.run(open, health != null, metrics != null, phrases),
+                ShownCommand.run(open, health != null, metrics != null, phrases),
                 problems);
+    }
+
+    private static Integer suspects(OpenRun open, Run run) {
+        return open.audit()
+                .audit(run)
+                .map(audit -> AuditDecisions.of(run).open(audit).size())
+                .orElse(null);
     }
 
     /** One crop of each of the first concepts in the order of pages. */
@@ -172,7 +186,7 @@ final class RunViews {
         return file instanceof RunFile.ImportedRun ? "imported" : "eddp";
     }
 
-    static Page page(OpenRun open, Phrases phrases) {
+    static Page page(OpenRun open, CommandLines phrases) {
         Card card = card(open, phrases);
         return open.ask(run -> {
             List<String> problems = new ArrayList<>(card.problems());
@@ -197,18 +211,18 @@ final class RunViews {
                 .toList();
     }
 
-    /** What concepts are called; by their numbers if that cannot be read. */
+    /** The names of concepts; numbers if they cannot be read. */
     static ConceptNames names(Run run, List<String> problems) {
         ConceptNames names = attempt(run::conceptNames, problems);
         return names == null ? new ConceptNames(run.directions().concepts(), null) : names;
     }
 
-    /** What can be found out; null with a problem otherwise. */
+    /** A value, or null with a problem. */
     static <T> T attempt(Supplier<T> question, List<String> problems) {
         try {
             return question.get();
-        } catch (FileFailure | ImageFailure | NetworkFailure | IllegalArgumentException e) {
-            problems.add(e.getMessage());
+        } catch (RuntimeException e) {
+            problems.add(Failure.of(e).orElseThrow(() -> e).getMessage());
             return null;
         }
     }

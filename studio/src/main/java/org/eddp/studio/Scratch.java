@@ -7,7 +7,7 @@ import java.util.Comparator;
 import java.util.stream.Stream;
 import org.eddp.files.FileFailure;
 
-/** A folder of its owner alone, for files that live as long as a studio; made when it is first needed. */
+/** A private folder for files that live as long as a studio; created on demand. */
 final class Scratch implements AutoCloseable {
     private Path folder;
 

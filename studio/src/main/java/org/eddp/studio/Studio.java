@@ -17,25 +17,25 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
+import org.eddp.failure.Failure;
+import org.eddp.failure.InvalidInput;
 import org.eddp.files.FileFailure;
-import org.eddp.files.Json;
-import org.eddp.images.ImageFailure;
-import org.eddp.images.ImageList;
+import org.eddp.files.json.Json;
 import org.eddp.images.input.Preprocessing;
-import org.eddp.network.NetworkFailure;
+import org.eddp.images.source.ImageList;
 import org.eddp.run.Run;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
-/** The studio while it runs. */
+/** The running studio. */
 public final class Studio implements AutoCloseable {
     private static final Logger LOG = LoggerFactory.getLogger(Studio.class);
     /** Maximum size of a request body. */
     private static final long LARGEST_REQUEST = 1 << 20;
 
     private final RunRegistry registry;
-    private final Guard guard;
-    private final Phrases phrases;
+    private final RequestCheck guard;
+    private final CommandLines phrases;
     private final Javalin server;
     private final Listening listening;
     private final Scratch scratch = new Scratch();
@@ -46,27 +46,27 @@ public final class Studio implements AutoCloseable {
     private final String host;
 
     /**
-     * What is shown, and to whom.
+     * Options of a studio.
      *
      * @param runs folders of runs, or folders below which there are some
      * @param listen address to listen on; null for this machine alone
      * @param port 0 for any that is free
      * @param readOnly whether nothing can be changed
      * @param run how runs are opened
-     * @param template what new runs are made from; null if none are made
+     * @param template inputs of new runs; null if there are none
      */
     public record Options(
             List<Path> runs, String listen, int port, boolean readOnly, Run.Options run, RunTemplate template) {
-        /** Runs that are there, and no new ones. */
-        public Options(List<Path> runs, String listen, int port, boolean readOnly, Run.Options run) {
-            this(runs, listen, port, readOnly, run, null);
-        }
-
         public Options {
             runs = List.copyOf(runs);
             if (port < 0 || port > 65_535) {
-                throw new IllegalArgumentException("port = " + port + " must be within 0 .. 65535");
+                throw new InvalidInput("port = " + port + " must be within 0 .. 65535");
             }
+        }
+
+        /** Runs, and folders of runs, on a free port of this machine; no new runs. */
+        public static Options of(Path... runs) {
+            return new Options(List.of(runs), null, 0, false, Run.Options.DEFAULT, null);
         }
 
         /** Where runs are looked for; the folder that new ones go into need not be there yet. */
@@ -81,16 +81,46 @@ public final class Studio implements AutoCloseable {
             }
             return places;
         }
+
+        /** The same with {@code runs} changed. */
+        public Options withRuns(List<Path> changed) {
+            return new Options(changed, listen, port, readOnly, run, template);
+        }
+
+        /** The same with {@code listen} changed. */
+        public Options withListen(String changed) {
+            return new Options(runs, changed, port, readOnly, run, template);
+        }
+
+        /** The same with {@code port} changed. */
+        public Options withPort(int changed) {
+            return new Options(runs, listen, changed, readOnly, run, template);
+        }
+
+        /** The same with {@code readOnly} changed. */
+        public Options withReadOnly(boolean changed) {
+            return new Options(runs, listen, port, changed, run, template);
+        }
+
+        /** The same with {@code run} changed. */
+        public Options withRun(Run.Options changed) {
+            return new Options(runs, listen, port, readOnly, changed, template);
+        }
+
+        /** The same with {@code template} changed. */
+        public Options withTemplate(RunTemplate changed) {
+            return new Options(runs, listen, port, readOnly, run, changed);
+        }
     }
 
-    private Studio(Options options, Phrases phrases) {
+    private Studio(Options options, CommandLines phrases) {
         this.phrases = phrases;
         String address = options.listen() == null ? "127.0.0.1" : options.listen();
         host = address.contains(":") ? "[" + address + "]" : address; // as addresses of pages have it
         int port = free(address, options.port());
         registry = new RunRegistry(options.places(), options.run(), !options.readOnly());
         newRuns = new NewRuns(options.template(), options.run().threads(), registry, phrases, options.readOnly());
-        guard = new Guard(options.readOnly());
+        guard = new RequestCheck(options.readOnly());
         server = Javalin.create(this::configure);
         listening = server::stop;
         List<String> names = new ArrayList<>(List.of("127.0.0.1", "localhost", "[::1]"));
@@ -105,9 +135,9 @@ public final class Studio implements AutoCloseable {
      * Starts to listen.
      *
      * @throws FileFailure if there are no such folders
-     * @throws IllegalArgumentException if the address or the port cannot be used
+     * @throws InvalidInput if the address or the port cannot be used
      */
-    public static Studio start(Options options, Phrases phrases) {
+    public static Studio start(Options options, CommandLines phrases) {
         return new Studio(options, phrases);
     }
 
@@ -116,27 +146,27 @@ public final class Studio implements AutoCloseable {
         try (ServerSocket socket = new ServerSocket()) {
             InetAddress address = InetAddress.getByName(host);
             if (address.isAnyLocalAddress()) {
-                throw new IllegalArgumentException(
-                        host
-                                + " stands for every address of this machine; name the one under which the studio is to be reached");
+                throw new InvalidInput(host
+                        + " stands for every address of this machine; name the one under which the studio is"
+                        + " to be reached");
             }
             socket.setReuseAddress(true);
             socket.bind(new InetSocketAddress(address, port));
             return socket.getLocalPort();
         } catch (UnknownHostException e) {
-            throw new IllegalArgumentException("there is no address " + host + " on this machine", e);
+            throw new InvalidInput("there is no address " + host + " on this machine", e);
         } catch (IOException e) {
-            throw new IllegalArgumentException(
+            throw new InvalidInput(
                     "cannot listen on " + host + ", port " + port + ": " + e.getMessage() + "; choose another port", e);
         }
     }
 
     /** The address to open, with the secret in it. */
     public String address() {
-        return "http://" + host + ":" + server.port() + "/?" + Guard.TOKEN + "=" + guard.secret();
+        return "http://" + host + ":" + server.port() + "/?" + RequestCheck.TOKEN + "=" + guard.secret();
     }
 
-    /** What there is to say about the runs before any is opened: which do not take the names of classes that were given. */
+    /** Remarks about runs that the given names of classes do not fit. */
     public List<String> remarks() {
         return registry.all().stream().flatMap(run -> run.unfitNames().stream()).toList();
     }
@@ -146,7 +176,7 @@ public final class Studio implements AutoCloseable {
         return registry.all().size();
     }
 
-    /** Closes everything, last named first, also if something cannot be: what is learned is to be saved however little time there is. */
+    /** Closes everything, in reverse order, even if something fails, so that learning is saved. */
     @Override
     public void close() {
         try (scratch;
@@ -158,7 +188,7 @@ public final class Studio implements AutoCloseable {
         }
     }
 
-    /** What is closed without a failure that has to be caught. */
+    /** A resource that closes without a checked exception. */
     private interface Listening extends AutoCloseable {
         @Override
         void close();
@@ -251,6 +281,7 @@ public final class Studio implements AutoCloseable {
         });
         images(routes);
         repairs(routes);
+        audits(routes);
         classes(routes);
         newRuns(routes);
         routes.get(
@@ -261,14 +292,16 @@ public final class Studio implements AutoCloseable {
             context.status(HttpStatus.NO_CONTENT);
         });
         routes.exception(HttpResponseException.class, (e, context) -> problem(context, e.getStatus(), e.getMessage()));
-        routes.exception(FileFailure.class, (e, context) -> problem(context, 422, e.getMessage()));
-        routes.exception(ImageFailure.class, (e, context) -> problem(context, 422, e.getMessage()));
-        routes.exception(NetworkFailure.class, (e, context) -> problem(context, 422, e.getMessage()));
-        routes.exception(IllegalArgumentException.class, (e, context) -> problem(context, 400, e.getMessage()));
-        routes.exception(Exception.class, (e, context) -> {
-            LOG.warn("{} {} failed", context.method().name(), context.path(), e);
-            problem(context, 500, Failures.UNEXPECTED);
-        });
+        routes.exception(
+                Exception.class,
+                (e, context) -> Failure.of(e)
+                        .ifPresentOrElse(
+                                failure -> problem(
+                                        context, failure instanceof InvalidInput ? 400 : 422, failure.getMessage()),
+                                () -> {
+                                    LOG.warn("{} {} failed", context.method().name(), context.path(), e);
+                                    problem(context, 500, FailureText.UNEXPECTED);
+                                }));
         routes.error(404, context -> {
             if (context.result() == null || !context.result().startsWith("{")) {
                 problem(context, 404, "there is nothing here");
@@ -362,6 +395,19 @@ public final class Studio implements AutoCloseable {
         });
     }
 
+    private void audits(RoutesConfig routes) {
+        routes.get("/api/runs/{run}/audit", context -> answer(context, AuditViews.page(run(context), phrases)));
+        routes.post(
+                "/api/runs/{run}/audit",
+                context -> answer(
+                        context, AuditViews.start(run(context), jobs, phrases).state()));
+        routes.put(
+                "/api/runs/{run}/audit/decision",
+                context -> answer(
+                        context,
+                        AuditViews.decide(run(context), body(context, AuditViews.DecisionRequest.class), phrases)));
+    }
+
     private record Session(String write, boolean readOnly, boolean makesRuns) {}
 
     private record Problem(String error) {}
@@ -405,7 +451,7 @@ public final class Studio implements AutoCloseable {
             if (Double.isFinite(value)) {
                 return value;
             }
-        } catch (NumberFormatException e) { // answered below, as what is not finite
+        } catch (NumberFormatException e) { // reported below, like infinite numbers
         }
         throw new BadRequestResponse("a number is expected in the address");
     }
@@ -429,7 +475,7 @@ public final class Studio implements AutoCloseable {
         return text.startsWith(Uploads.MARK) ? uploads.get(text) : ImageViews.entry(run, whole(text));
     }
 
-    /** What the network sees of an image. */
+    /** The part of an image that the network sees. */
     private void picture(Context context) {
         OpenRun run = run(context);
         ImageList.Entry image = image(run, context);
@@ -441,7 +487,7 @@ public final class Studio implements AutoCloseable {
         serve(context, drawings.of(file, preprocessing));
     }
 
-    /** A number may stand for another picture tomorrow, so browsers are to ask whether theirs is still the one. */
+    /** Browsers must revalidate, because a number may later refer to another picture. */
     private static void serve(Context context, Drawings.Drawing drawing) {
         String tag = '"' + drawing.digest() + '"';
         context.header("Cache-Control", "private, no-cache").header("ETag", tag);

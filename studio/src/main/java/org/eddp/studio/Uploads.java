@@ -14,16 +14,16 @@ import java.util.function.Function;
 import org.eddp.files.AtomicFile;
 import org.eddp.files.FileFailure;
 import org.eddp.files.FileNames;
-import org.eddp.images.ImageList;
-import org.eddp.images.ImageReader;
+import org.eddp.images.decode.ImageReader;
+import org.eddp.images.source.ImageList;
 
 /** Pictures that were dropped into the window. The last few are kept as files, as long as the studio runs. */
 final class Uploads {
-    /** A photograph of a camera fits; nothing that hurts does. */
+    /** Limit of pixels: enough for a photograph of a camera. */
     static final int MOST_BYTES = 32 << 20;
 
     static final long MOST_PIXELS = 50_000_000;
-    /** What the id of a dropped picture begins with; numbers are images of the feature set. */
+    /** Prefix of the id of a dropped picture; plain numbers are images of the feature set. */
     static final String MARK = "u";
 
     private static final int KEPT = 32;
@@ -39,14 +39,15 @@ final class Uploads {
         this.drawings = drawings;
     }
 
-    /** Where a dropped picture can be asked about. */
+    /** The address of a dropped picture. */
     record Taken(String image) {}
 
     /**
      * Takes a picture that can be decoded.
      *
-     * @param name what its sender calls it; only letters and digits of it are used
-     * @throws org.eddp.images.ImageFailure if it is none
+     * @param name as sent; only letters and digits of it are used
+     *
+     * @throws org.eddp.images.source.ImageFailure if it is not a picture
      */
     Taken take(String name, InputStream body) throws IOException {
         byte[] content = content(body, "picture");

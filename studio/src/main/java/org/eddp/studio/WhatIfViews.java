@@ -4,11 +4,11 @@ import io.javalin.http.BadRequestResponse;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Optional;
-import java.util.stream.Collectors;
 import java.util.stream.IntStream;
 import org.eddp.directions.Directions;
-import org.eddp.files.Json;
-import org.eddp.images.ImageList;
+import org.eddp.failure.InvalidInput;
+import org.eddp.files.json.Json;
+import org.eddp.images.source.ImageList;
 import org.eddp.intervene.ConceptStatistics;
 import org.eddp.intervene.Edit;
 import org.eddp.intervene.EditSearch;
@@ -20,7 +20,7 @@ import org.eddp.run.Run;
 import org.eddp.study.ClassEdit;
 import org.eddp.study.OpenImage;
 
-/** What the network would say if concepts were otherwise. */
+/** Predictions after edits of concepts. */
 final class WhatIfViews {
     private static final int MOST_EDITS = 64;
 
@@ -29,8 +29,9 @@ final class WhatIfViews {
     /**
      * Values that a concept takes over all patches.
      *
-     * @param absent where the paper's edits take it to be gone
-     * @param present where they take it to be there
+     * @param absent the paper's value of absence
+     *
+     * @param present the paper's value of presence
      * @param without mean over the patches without it: 0 on the slider
      * @param with mean over the patches with it: 1 on the slider
      * @param writable whether there is a direction along which it can be set to a value
@@ -63,8 +64,7 @@ final class WhatIfViews {
      *
      * @param value of w.x afterwards; null for a quantile
      * @param quantile share of the patches below the new value; null for a value
-     * @param place "detected" (where the concept is), "at N" (where concept N is), "everywhere", a rectangle "top,left,bottom,right", or
-     *     patches "p.p.p"
+     * @param place as {@link Edit.Place#parse} reads it
      */
     record EditRequest(
             int concept,
@@ -75,49 +75,21 @@ final class WhatIfViews {
             Edit.Target target = value != null
                     ? new Edit.Target.Fixed(value)
                     : new Edit.Target.Quantile(quantile == null ? Double.NaN : quantile);
-            return new Edit(concept, target, where());
-        }
-
-        private Edit.Place where() {
-            if (place.equals("detected")) {
-                return new Edit.Place.Detected(concept);
-            }
-            if (place.equals("everywhere")) {
-                return new Edit.Place.Everywhere();
-            }
-            if (place.matches("at \\d{1,6}")) {
-                return new Edit.Place.Detected(Integer.parseInt(place.substring("at ".length())));
-            }
-            if (place.matches("\\d{1,5}(,\\d{1,5}){3}")) {
-                int[] sides = Arrays.stream(place.split(","))
-                        .mapToInt(Integer::parseInt)
-                        .toArray();
-                return new Edit.Place.Rectangle(sides[0], sides[1], sides[2], sides[3]);
-            }
-            if (place.matches("\\d{1,6}(\\.\\d{1,6})*")) {
-                return new Edit.Place.Patches(
-                        Arrays.stream(place.split("\\.")).map(Integer::valueOf).toList());
-            }
-            throw new IllegalArgumentException(
-                    "the place of an edit is not one of detected, everywhere, four numbers or the numbers of patches");
+            return new Edit(
+                    concept,
+                    target,
+                    Edit.Place.parse(place)
+                            .orElseThrow(() -> new InvalidInput(
+                                    "the place of an edit is not everywhere, a rectangle, patches or a concept")));
         }
 
         /** An edit with the value it writes. */
         static EditRequest of(Editor.Step step) {
-            return new EditRequest(step.edit().concept(), step.target(), null, text(step.edit()));
-        }
-
-        private static String text(Edit edit) {
-            Edit.Place place = edit.place();
-            if (place instanceof Edit.Place.Detected detected) {
-                return detected.concept() == edit.concept() ? "detected" : "at " + detected.concept();
-            }
-            if (place instanceof Edit.Place.Rectangle r) {
-                return r.top() + "," + r.left() + "," + r.bottom() + "," + r.right();
-            }
-            return place instanceof Edit.Place.Patches painted
-                    ? painted.numbers().stream().map(String::valueOf).collect(Collectors.joining("."))
-                    : "everywhere";
+            return new EditRequest(
+                    step.edit().concept(),
+                    step.target(),
+                    null,
+                    step.edit().place().text());
         }
     }
 
@@ -131,11 +103,11 @@ final class WhatIfViews {
         }
     }
 
-    /** What an edit changed. */
+    /** The result of an edit. */
     record Step(int concept, double target, double meanBefore, int[] cells) {}
 
     /**
-     * What the network would say.
+     * The prediction after edits.
      *
      * @param on labels that turn on; null where outputs are classes, as is {@code off}
      * @param off labels that turn off
@@ -150,7 +122,7 @@ final class WhatIfViews {
             List<Step> steps,
             String command) {}
 
-    static Outcome after(OpenRun open, ImageList.Entry image, EditRequests requests, Phrases phrases) {
+    static Outcome after(OpenRun open, ImageList.Entry image, EditRequests requests, CommandLines phrases) {
         List<Edit> edits = requests.all();
         ConceptStatistics values = open.values();
         return open.ask(run -> {
@@ -181,16 +153,16 @@ final class WhatIfViews {
     }
 
     /**
-     * Which class to reach, or which label to turn.
+     * The request of a search.
      *
-     * @param to by number or name; null for any other
+     * @param to class to reach or label to turn, by number or name; null for any other
      */
     record SearchRequest(@Json.MayBeNull String to) {}
 
     /**
-     * What a search came to.
+     * The result of a search.
      *
-     * @param edits none if nothing tried changes the class
+     * @param edits none if no edit changes the class
      */
     record Found(List<EditRequest> edits, Integer tried, String command) implements Jobs.Outcome {
         @Override
@@ -199,7 +171,7 @@ final class WhatIfViews {
         }
     }
 
-    static Jobs.Job search(OpenRun open, Jobs jobs, ImageList.Entry image, SearchRequest goal, Phrases phrases) {
+    static Jobs.Job search(OpenRun open, Jobs jobs, ImageList.Entry image, SearchRequest goal, CommandLines phrases) {
         return jobs.start(monitor -> open.alone(monitor, run -> {
             Integer wanted = goal.to() == null
                     ? null
@@ -219,11 +191,11 @@ final class WhatIfViews {
     /**
      * Edits of all images of a class.
      *
-     * @param label number of the class that the network takes them for
+     * @param label number of the predicted class
      */
     record ClassEditRequest(int label, List<EditRequest> edits) {}
 
-    /** What becomes of the images of a class. */
+    /** The result for the images of a class. */
     record Crowd(ClassEdit outcome, String command) implements Jobs.Outcome {
         @Override
         public Object shown() {
@@ -231,7 +203,7 @@ final class WhatIfViews {
         }
     }
 
-    static Jobs.Job everyone(OpenRun open, Jobs jobs, ClassEditRequest request, Phrases phrases) {
+    static Jobs.Job everyone(OpenRun open, Jobs jobs, ClassEditRequest request, CommandLines phrases) {
         List<Edit> edits = new EditRequests(request.edits()).all();
         return jobs.start(monitor -> open.alone(
                 monitor,

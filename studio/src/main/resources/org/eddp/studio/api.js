@@ -1,4 +1,4 @@
-// Asks the server. Everything that changes something carries the secret of this session.
+// Sends a request to the server. Requests that change something carry the secret of this session.
 
 let session;
 
@@ -39,7 +39,7 @@ async function secret() {
   return session;
 }
 
-/** Whether runs of a network can be made here. */
+/** Whether new runs are possible. */
 export async function makesRuns() {
   return (await secret()).makesRuns;
 }
@@ -58,7 +58,7 @@ export async function send(method, path, body, signal) {
   }));
 }
 
-/** Takes a file to the server. */
+/** Uploads a file. */
 export async function sendFile(path, file) {
   const { write } = await secret();
   return take(await request(path + '?name=' + encodeURIComponent(file.name), {
@@ -68,12 +68,12 @@ export async function sendFile(path, file) {
   }));
 }
 
-/** Takes a picture to the server; its number there. */
+/** Uploads a picture and returns its number. */
 export async function drop(file) {
   return (await sendFile('/api/uploads', file)).image;
 }
 
-/** The parameters that stand in the address now, also those that were put there without a change of view. */
+/** The current parameters of the address, including those set without a change of view. */
 export function current() {
   return Object.fromEntries(new URLSearchParams(location.hash.split('?')[1] || ''));
 }

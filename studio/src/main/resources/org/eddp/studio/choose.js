@@ -8,8 +8,8 @@ const MOST = 60;
 let made = 0;
 
 /**
- * A text field with a list below it. Typing leaves the entries that have all the words in them. Arrow keys, Home and End go
- * through the list, Enter takes an entry, Escape leaves things as they were.
+ * A text field with a list below it. Typing filters the entries by all words. Arrow keys, Home and End move in the
+ * list, Enter chooses an entry, Escape cancels.
  *
  * @param label name of the choice, as all users see it
  * @param options [{ value, title, disabled }]

@@ -1,4 +1,4 @@
-// The classes of the network, and one of them: what moves it, what its pictures contain, what they are taken for.
+// The list of classes, and the page of a class: effects, contents of its pictures, predictions.
 
 import { html, useEffect, useState } from './vendor/preact-htm.js';
 import { link } from './api.js';
@@ -26,7 +26,7 @@ export function Classes({ run, parameters }) {
       <${Command} text=${command} />`}<//>`;
 }
 
-/** Classes that pictures are taken for with a picture each, most pictures first; the names of the others are folded. */
+/** Predicted classes with a picture each, most pictures first; the names of the others are folded. */
 function Found({ run, classes, kind, find }) {
   const [all, setAll] = useState(false);
   const found = classes.filter(c => (title(c.label, kind) + ' ' + c.label.number).toLowerCase().includes(find.toLowerCase()));
@@ -59,7 +59,7 @@ export function Class({ run, number: label }) {
     ${page.sentence !== null && html`<${Contents} run=${run} base=${base} page=${page} />`}`}<//>`;
 }
 
-/** Pictures that are taken for the class, rightly and wrongly, and those of it that are not. */
+/** Correct and wrong predictions of the class, and its missed pictures. */
 function Taken({ run, page }) {
   const number = page.label.number;
   const row = (text, pictures, filter, more = 'all of them') => pictures.count > 0 && html`<h3>${text}: ${pictures.count}${pictures.count > pictures.shown.length
@@ -73,7 +73,7 @@ function Taken({ run, page }) {
     ${row(page.right.count + page.wrong.count > 0 ? 'Taken for it, without a label' : 'Taken for it', page.unknown, { taken: number }, 'all that are taken for it')}`;
 }
 
-/** Bars to the right for what raises it, to the left for what lowers it. */
+/** Bars to the right for concepts that raise it, to the left for those that lower it. */
 function Effects({ run, page, effects }) {
   const all = [...effects.raising, ...[...effects.lowering].reverse()];
   const largest = Math.max(1e-9, ...all.map(m => Math.abs(m.effect)));

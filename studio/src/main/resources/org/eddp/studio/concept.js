@@ -1,4 +1,4 @@
-// One concept: where it is, what it is near to, what it moves, and what somebody calls it.
+// The page of a concept: crops, similar concepts, effects, and its name.
 
 import { html, useState, useEffect } from './vendor/preact-htm.js';
 import { get, send, link, isReadOnly } from './api.js';
@@ -43,7 +43,7 @@ export function Concept({ run, number: concept, parameters }) {
     <${Note} key=${version} run=${run} concept=${concept} page=${page} saved=${() => setVersion(version + 1)} />`}<//>`;
 }
 
-/** Concepts whose directions are nearer than chance; what that means is said beside them. */
+/** Concepts whose directions are nearer than chance, with an explanation. */
 function Near({ title, list, run, least }) {
   return html`<section><h2>${title}</h2>${list.length === 0
     ? html`<p class="small">None: no cosine is above ${number(least, 2)}, which of unrelated directions one concept in a hundred reaches.</p>`
@@ -130,7 +130,7 @@ function Noted({ draft }) {
   return said.length === 0 ? html`<p>None.</p>` : html`<dl class="facts">${said.map(([name, text]) => html`<div><dt>${name}</dt><dd>${text}</dd></div>`)}</dl>`;
 }
 
-/** What somebody calls it and notes about it. */
+/** Name and notes of the user. */
 function Note({ run, concept, page, saved }) {
   const [draft, setDraft] = useState({
     name: page.card.name.given ?? '', bookmarked: page.note.bookmarked, tags: page.note.tags.join(', '), text: page.note.text ?? '',

@@ -1,4 +1,4 @@
-// The concepts of a run, as pictures or as a table, beside a map: search, sorting, and a choice that all three share.
+// The concepts of a run, as pictures or as a table, beside a map: search, sorting, and a shared selection.
 
 import { html, useMemo } from './vendor/preact-htm.js';
 import { link, current, index } from './api.js';

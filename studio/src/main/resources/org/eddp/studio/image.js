@@ -1,4 +1,4 @@
-// One image: what the network says, why, and what it would say if concepts were otherwise.
+// The page of an image: prediction, explanation, and edits of concepts.
 
 import { html } from './vendor/preact-htm.js';
 import { link, current, index } from './api.js';

@@ -1,4 +1,4 @@
-// The images of a run: what they are taken for, which are wrong, and what the wrong ones share.
+// The images of a run: predictions, mistakes, and the concepts that mistakes share.
 
 import { html, useState, useEffect, useRef } from './vendor/preact-htm.js';
 import { current, link, index, send, sendFile } from './api.js';
@@ -15,7 +15,7 @@ export function usePredicted(run, path, isReady) {
   const [turn, setTurn] = useState(0);
   const { value, error } = useAnswer(path + (path.includes('?') ? '&' : '?') + 'turn=' + turn);
   const last = useRef();
-  last.current = value ?? last.current; // stays while another filter is asked for
+  last.current = value ?? last.current; // stays while a request with another filter is pending
   const job = useJob();
   const ready = value && isReady(value);
   useEffect(() => {
@@ -29,7 +29,7 @@ export function usePredicted(run, path, isReady) {
   return { answer: { value: value ?? (error ? undefined : last.current), error }, job, again };
 }
 
-/** How far the work on predictions is. */
+/** The progress of the work on predictions. */
 export function Predicting({ job }) {
   return html`<${Job} job=${job}>${() => null}<//>`;
 }
@@ -44,7 +44,7 @@ export function Images({ run, parameters }) {
   const { answer, job, again } = usePredicted(run, `${base}?${query}`, listing => listing.ready);
   const go = changed => { location.hash = link(['runs', run, 'images'], { ...current(), from: '', ...changed }); }; // enter in a field changes two things at once
   const listing = answer.value;
-  const waits = listing && !listing.ready && (parameters.which || parameters.sort || taken !== null || label !== null); // what they ask is not known yet
+  const waits = listing && !listing.ready && (parameters.which || parameters.sort || taken !== null || label !== null); // the filters are not yet applied
   return html`<h1>Images</h1>
     ${answer.error && html`<p class="problem" role="alert">${answer.error}</p>`}
     ${!listing ? !answer.error && html`<p class="wait" role="status">Loading …</p>` : html`
@@ -71,7 +71,7 @@ function Choice({ name, value, choices, choose }) {
     ${choices.map(([key, text]) => html`<option value=${key} selected=${key === (value || '')}>${text}</option>`)}</select></label>`;
 }
 
-/** A class by its name, with suggestions; also where there are a thousand. */
+/** A class by its name, with suggestions. */
 function ClassChoice({ name, kind, chosen, choices, choose }) {
   const id = name.toLowerCase().replace(' ', '-');
   const text = choice => title(choice.label, kind) + (choices.some(c => c !== choice && c.label.name !== null && c.label.name === choice.label.name) ? ` #${choice.label.number}` : '');
@@ -94,7 +94,7 @@ function Pager({ listing, go }) {
     ${from + images.length < found && html` <button type="button" onClick=${() => go({ from: from + most })}>after</button>`}</p>`;
 }
 
-/** Pictures with what they are taken for, how surely, and what they are. */
+/** Pictures with prediction, probability and label. */
 export function Pictures({ run, images, kind }) {
   return html`<ul class="pictures judged">${images.map(image => html`<li class=${image.right === false ? 'wrong' : image.right ? 'right' : ''}>
     <a href=${link(['runs', run, 'images', image.image])}><img loading="lazy" src=${picture(run, image.image)} alt=${image.name} /></a>
@@ -121,7 +121,7 @@ function called(source) {
   return SOURCES[source] ?? source.replace(/^category /, 'dataset category ');
 }
 
-/** Where labels come from; the choice holds for all views until the studio ends. */
+/** The source of labels; the choice holds for all views until the studio ends. */
 function Labels({ run, labels, chosen }) {
   const [problem, setProblem] = useState('');
   const base = `/api/runs/${encodeURIComponent(run)}/labels`;

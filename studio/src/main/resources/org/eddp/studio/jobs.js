@@ -1,14 +1,14 @@
-// Work that takes a while: it is begun, watched, and stopped when it is no longer wanted.
+// Background jobs: started, observed, and stopped when no longer needed.
 
 import { html, useState, useEffect, useRef } from './vendor/preact-htm.js';
 import { get, send } from './api.js';
 
 const LOOK = 300;
 
-/** Work that is no longer wanted. The server stops work that no page asks about by itself, but later. */
+/** Stops a job. The server also stops jobs that no page polls, but later. */
 const end = id => send('POST', `/api/jobs/${id}/stop`, {}).catch(() => {});
 
-/** Begins work with `begin(path, body)`; a new piece takes the place of the one before. */
+/** Starts a job with `begin(path, body)`; a new job replaces the last one. */
 export function useJob() {
   const [state, setState] = useState(null);
   const own = useRef({ id: null, turn: 0, timer: null });
@@ -33,7 +33,7 @@ export function useJob() {
           own.current.timer = setTimeout(look, LOOK, value.id);
         }
       } else if (!value.ended) {
-        end(value.id); // the page was left while the work was asked for
+        end(value.id); // the page was left while the job was being started
       }
     };
     const fail = error => turn === own.current.turn && setState({ ended: true, failure: error.message, remarks: [] });
@@ -48,13 +48,13 @@ export function useJob() {
   return { state, begin, stop };
 }
 
-/** How far it is, with a way to stop it; what went wrong; or what it came to. */
+/** Progress with a stop button, a failure, or the result. */
 export function Job({ job, children }) {
   const { state, stop } = job;
   if (!state) {
     return null;
   }
-  const lasting = state.remarks.filter(text => !state.ended || !text.endsWith('...')); // those that announce what is over by then are not
+  const lasting = state.remarks.filter(text => !state.ended || !text.endsWith('...')); // stale announcements are not shown
   const remarks = lasting.length > 0 && html`<ul class="small">${lasting.map(text => html`<li>${text}</li>`)}</ul>`;
   if (!state.ended) {
     return html`<p class="working" role="status"><progress max="1" value=${state.done} aria-label="progress"></progress>

@@ -13,7 +13,7 @@ const STEPS = {
   d: '(d) filters and signal vectors together',
 };
 
-/** What is being learned, in words. */
+/** The current step, in words. */
 export function stage(losses) {
   const { now, mostRounds } = losses;
   const starts = losses.parts.filter(part => part.stage === 'a').length > 1 || now.start > 1;

@@ -18,7 +18,7 @@ function decoded(part) {
   try {
     return decodeURIComponent(part);
   } catch {
-    return part; // nothing is called so, and the view will say it
+    return part; // there is no such view, which the page reports
   }
 }
 
@@ -68,7 +68,7 @@ function view({ parts, parameters }) {
   return html`<h1>Nothing here</h1><p class="problem">There is no such view. <a href="#/">All runs</a></p>`;
 }
 
-/** The view of an address, or what is wrong with it and a way out; another address starts over. */
+/** The view of an address, or an error with a link; another address resets the error. */
 function Shown({ place }) {
   const [error, forget] = useErrorBoundary(failure => console.error(failure));
   useEffect(() => forget, [place]);
@@ -89,7 +89,8 @@ function Path({ parts }) {
     ${number !== undefined && html` <span>/</span> <span aria-current="page">${number}</span>`}
     <span class="beside">
       ${makes && first !== 'new' && html`<a href="#/new" accesskey="n">new run</a>`}
-      ${run && html`<a href=${link(['runs', run, 'concepts'])} accesskey="c">concepts</a>
+      ${run && html`<a href=${link(['runs', run])} accesskey="a">audit</a>
+      <a href=${link(['runs', run, 'concepts'])} accesskey="c">concepts</a>
       <a href=${link(['runs', run, 'images'])} accesskey="i">images</a>
       <a href=${link(['runs', run, 'classes'])} accesskey="k">classes</a>
       <a href=${link(['runs', run, 'repair'])} accesskey="p">repair</a>`}
@@ -107,7 +108,7 @@ function App() {
   }, []);
   const shown = place.parts.join(' / ');
   const before = useRef(shown);
-  useEffect(() => { // who uses the keyboard goes on at the new view, not where the old one was left
+  useEffect(() => { // moves the focus of keyboard users to the new view
     document.title = (shown ? shown.replace(/^runs . /, '') + ' - ' : '') + 'eddp studio';
     if (before.current !== shown) {
       before.current = shown;

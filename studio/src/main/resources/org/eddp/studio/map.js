@@ -1,4 +1,5 @@
-// The map of concepts: those written alike are near each other; some can be chosen by drawing around them, or marked one by one.
+// The map of concepts: those with similar signal vectors are near each other. Select them by drawing around them, or
+// one by one.
 
 import { html, useState, useRef } from './vendor/preact-htm.js';
 import { link } from './api.js';
@@ -6,7 +7,7 @@ import { link } from './api.js';
 const STEPS = { ArrowLeft: [-1, 0], ArrowRight: [1, 0], ArrowUp: [0, -1], ArrowDown: [0, 1] };
 const SHORTEST = 0.05; // less is a click
 
-/** Whether a place is inside a drawn line, whose ends are joined. */
+/** Whether a point is inside a drawn polygon. */
 function isInside([x, y], line) {
   return line.reduce((odd, [x1, y1], k) => {
     const [x0, y0] = line.at(k - 1);
@@ -14,7 +15,7 @@ function isInside([x, y], line) {
   }, false);
 }
 
-/** The dot that is next in a direction; dots at one place follow each other. */
+/** The next dot in a direction; dots at the same position follow each other. */
 function next(places, k, [right, down]) {
   let best = null;
   let least = Infinity;

@@ -1,4 +1,4 @@
-// A network that was not studied yet: what to choose, and its run while it is made.
+// The page of a new run: the choices, and its progress.
 
 import { html, useEffect, useRef, useState } from './vendor/preact-htm.js';
 import { get, link, send } from './api.js';
@@ -8,7 +8,7 @@ import { Losses, stage } from './losses.js';
 const LOOK = 1000;
 const PARTS = { features: 'Extracting features', 'choosing I': 'Choosing the number of concepts', learn: 'Learning', health: 'Examining what was learned' };
 
-/** What is being made, looked at again and again while it is. */
+/** The running work, polled. */
 function useGoing() {
   const [state, setState] = useState({});
   const own = useRef({ timer: null, turn: 0 });
@@ -64,7 +64,7 @@ function whole(text) {
   return /^-?\d+$/.test(text) ? Number(text) : text;
 }
 
-/** What the form says, as the server takes it. */
+/** The content of the form as a request. */
 function requestOf(page, going, parameters) {
   const { prospect } = page;
   const input = parameters.preprocess ?? prospect.preset ?? '';
@@ -131,7 +131,7 @@ function choices(request) {
     request.epochs && `epochs ${request.epochs.join(',')}`, `seed ${request.seed}`, request.preprocessing].filter(Boolean).join(', ');
 }
 
-/** How far it is, in words. */
+/** The progress, in words. */
 function progress(work) {
   const learning = work.part.startsWith('learn');
   return [PARTS[work.part] ?? (learning ? PARTS.learn : work.part || 'Beginning'),
@@ -169,7 +169,7 @@ function Work({ work, going, readOnly }) {
   </article>`;
 }
 
-/** Runs that were begun and wait to go on. */
+/** Unfinished runs. */
 function Begun({ list, going, readOnly }) {
   const shown = list.filter(each => each.name !== going.value.work?.name || going.value.work.state === 'done');
   return shown.length > 0 && html`<h2>Begun before</h2><ul class="begun">${shown.map(each => html`<li><strong>${each.name}</strong>

@@ -1,4 +1,5 @@
-// What is laid over a picture: where a concept is, what it adds, or which detector each patch belongs to. Pictures are dropped here too.
+// Overlays of a picture: the place of a concept, its contribution, or the strongest detector of each patch. Also the
+// drop zone for pictures.
 
 import { html, useState, useEffect } from './vendor/preact-htm.js';
 import { drop, link } from './api.js';
@@ -6,7 +7,7 @@ import { picture, outline, title, titleOf, signed, useAddressed, usePatchKeys } 
 
 const HUES = [205, 30, 130, 330, 55, 265, 175, 0];
 
-/** The picture with one of three layers; layer and opacity stand in the address. */
+/** The picture with one of three layers; layer and opacity are in the address. */
 export function Over({ run, image, page, concept, choose, patch, parameters, go }) {
   const layer = ['where', 'adds', 'segments'].includes(parameters.layer) ? parameters.layer : 'where';
   const [opacity, setOpacity] = useAddressed(parameters, given => given.opacity >= 0 && given.opacity <= 1 ? Number(given.opacity) : 0.6);
@@ -55,7 +56,7 @@ function colour(n) {
   return `hsl(${HUES[n % HUES.length]} 80% ${n < HUES.length ? 50 : n < 2 * HUES.length ? 70 : 30}%)`;
 }
 
-/** Takes a picture to the server and goes to its page; how that goes, and the way to do it. */
+/** Uploads a picture and opens its page; returns the state and the function. */
 function useBringing(run) {
   const [state, setState] = useState('');
   const bring = async file => {
@@ -73,7 +74,7 @@ function useBringing(run) {
   return [state, bring];
 }
 
-/** Takes a picture that is chosen; one that is dropped is taken wherever in the window that is. */
+/** Uploads a chosen picture; dropped pictures are accepted anywhere in the window. */
 export function Drop({ run }) {
   const [state, bring] = useBringing(run);
   return html`<div class="drop">

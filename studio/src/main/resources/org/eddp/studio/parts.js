@@ -1,9 +1,9 @@
-// What several views share.
+// Shared parts of the views.
 
 import { html, useState, useEffect, useRef } from './vendor/preact-htm.js';
 import { get } from './api.js';
 
-/** What an address of the server says; again after `every` milliseconds while `until` does not hold. */
+/** Fetches an address of the server; again after `every` milliseconds until `until` holds. */
 export function useAnswer(path, { until, every = 1000 } = {}) {
   const [state, setState] = useState({ path });
   useEffect(() => {
@@ -20,7 +20,7 @@ export function useAnswer(path, { until, every = 1000 } = {}) {
       } catch (error) {
         if (error.name !== 'AbortError') {
           setState({ path, value, error: error.message });
-          if (value) { // what is known stays, and the rest may still come
+          if (value) { // known data stay, and the rest may still come
             timer = setTimeout(ask, 5 * every);
           }
         }
@@ -35,7 +35,7 @@ export function useAnswer(path, { until, every = 1000 } = {}) {
   return state.path === path ? state : {};
 }
 
-/** State that begins as the address says, also when another address of the same view is opened. */
+/** State initialised from the address, also when another address of the same view is opened. */
 export function useAddressed(parameters, read) {
   const [state, setState] = useState(() => read(parameters));
   useEffect(() => setState(read(parameters)), [parameters]);
@@ -65,7 +65,7 @@ export function number(value, digits = 3) {
 }
 
 export function percent(value, digits = 1) {
-  return value === null || value === undefined ? '–' : (100 * value).toFixed(digits) + ' %';
+  return value === null || value === undefined ? '–' : (100 * value).toFixed(digits).replace(/^-(?=[0.]+$)/, '') + ' %';
 }
 
 export function signed(value, digits = 2) {
@@ -86,7 +86,7 @@ export function chance(qValue) {
   return qValue === null ? '' : qValue < 0.001 ? 'q < 0.001' : 'q ' + number(qValue);
 }
 
-/** What a class is called, or a label where outputs are independent labels. */
+/** The name of a class or label. */
 export function title(label, kind = 'class') {
   return label.name?.replaceAll('_', ' ') ?? kind + ' ' + label.number;
 }
@@ -96,15 +96,15 @@ export function titles(labels, kind) {
   return labels.length === 0 ? 'none' : labels.map(label => title(label, kind)).join(', ');
 }
 
-/** What the outputs of the network of an explained image are called. */
+/** The noun for the outputs of the network of an explained image. */
 export function kindOf(explained) {
   return explained.outputs === 'LABELS' ? 'label' : 'class';
 }
 
-/** Smallest IoU of a name by masks that is said without "maybe", as on pages. */
+/** Smallest IoU of a name by masks that is shown without "maybe", as on pages. */
 const SURE = 0.08;
 
-/** What a concept is called. */
+/** The name of a concept. */
 export function titleOf(name) {
   const maybe = !name.origin && !(name.iou >= SURE) ? 'maybe ' : '';
   return name.name === null ? 'concept ' + name.number : name.number + ' ' + maybe + name.name.replaceAll('_', ' ');
@@ -128,13 +128,13 @@ export function Command({ text }) {
     <button type="button" onClick=${copy}>${state}</button></p>`;
 }
 
-/** The commands that print what a view shows, that can be folded up, each with what it prints. */
+/** The commands that print the content of a view, folded, each with a description. */
 export function Repeats({ list, open = true }) {
   return list.length > 0 && html`<details class="repeats" open=${open}><summary>On the command line</summary>
     ${list.map(repeat => html`<p class="small">${repeat.shows}</p><${Command} text=${repeat.command} />`)}</details>`;
 }
 
-/** How far the search for pictures is, while it is not finished. */
+/** The progress of the search for pictures. */
 export function AtlasProgress({ atlas }) {
   if (atlas.ready) {
     return null;

@@ -6,7 +6,7 @@ import { useAnswer, Wait, Problems, Command, percent, title, titles } from './pa
 import { useJob, Job } from './jobs.js';
 
 const MOST_CLASSES = 12;
-const NOTHING = '-'; // what an address says where labels are not to be used
+const NOTHING = '-'; // the parameter for a repair without labels
 
 export function Repair({ run, parameters }) {
   const base = `/api/runs/${encodeURIComponent(run)}/repair`;
@@ -96,7 +96,7 @@ function Changes({ changes }) {
         <td>${share(Math.min(...changes.random))} to ${share(Math.max(...changes.random))}</td></tr></tbody></table>`;
 }
 
-/** What changes to what, most frequent first. */
+/** The changes of predictions, most frequent first. */
 function Moves({ moves }) {
   const kind = move => move.before && move.after ? 'class' : 'label'; // a label turns on or off
   return html`<h2>What changes to what</h2>
@@ -128,7 +128,7 @@ function Labels({ before, after, labels }) {
     })}</tbody></table></div>`;
 }
 
-/** Rows are classes as they are, columns what they are taken for; of many classes those whose rows change most. */
+/** Rows are true classes, columns predicted ones; of many classes those whose rows change most. */
 function Confusions({ before, after, classes }) {
   const all = classes.map((_, k) => k);
   const change = k => before.confusion[k].reduce((sum, count, c) => sum + Math.abs(count - after.confusion[k][c]), 0);

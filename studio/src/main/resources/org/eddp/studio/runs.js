@@ -5,8 +5,9 @@ import { link } from './api.js';
 import { useAnswer, Wait, Problems, Repeats, number } from './parts.js';
 import { Combobox } from './choose.js';
 import { crop } from './tiles.js';
+import { Audit } from './audit.js';
 
-/** Whether all pictures are there that will be. */
+/** Whether all available pictures are loaded. */
 const pictured = runs => runs.every(run => run.concepts === null || run.pictures && (run.pictures.ready || run.pictures.failure));
 
 export function Runs() {
@@ -32,7 +33,7 @@ export function Choose({ runs, first, second }) {
     <${Combobox} label="with" options=${options} value=${two} choose=${setTwo} /> <button type="submit">side by side</button></form>`;
 }
 
-/** How far the pictures of a run are. */
+/** The progress of the pictures of a run. */
 function Searching({ run }) {
   if (run.concepts === null || run.pictures?.ready) {
     return null;
@@ -42,9 +43,13 @@ function Searching({ run }) {
     : html`<p class="small wait" role="status">${run.pictures ? `${run.pictures.doing}: ${Math.round(100 * run.pictures.done)} %` : 'pictures follow'}</p>`;
 }
 
+/** The result of the audit in a word. */
+function Audited({ run }) {
+  const words = run.suspects === null ? 'not made' : run.suspects === 0 ? 'no suspects' : run.suspects === 1 ? '1 suspect' : `${run.suspects} suspects`;
+  return html`<a class=${'chip ' + (run.suspects > 0 ? 'poor' : run.suspects === 0 ? 'good' : '')} href=${link(['runs', run.id])}>${words}</a>`;
+}
 
-
-/** A run in the list: what its first concepts look like, and what it is. */
+/** A run in the list: crops of its first concepts, and its description. */
 function RunCard({ run }) {
   const there = link(['runs', run.id, 'concepts']);
   const plural = (count, word) => `${count.toLocaleString('en')} ${word}${count === 1 ? '' : 's'}`;
@@ -52,13 +57,14 @@ function RunCard({ run }) {
     ${run.concepts !== null && html`<a class="crops four" href=${there} tabindex="-1" aria-hidden="true">${run.examples.length > 0
       ? run.examples.map(example => html`<img key=${example.concept} loading="lazy" src=${crop(run.id, example.concept, example.image)} alt="" title=${example.title} width="224" height="224" />`)
       : Array.from({ length: 4 }, () => html`<span class="coming"></span>`)}</a>`}
-    <h2><a href=${there}>${run.name}</a></h2>
+    <h2><a href=${link(['runs', run.id])}>${run.name}</a></h2>
     ${run.network && html`<p>${run.network}${run.layer && html`, layer <span class="word">${run.layer}</span>`}</p>`}
     ${run.concepts !== null && html`<p class="small">${[plural(run.concepts, 'concept'), run.named > 0 && `${run.named} with a name`,
       run.images !== null && plural(run.images, 'picture'), run.method !== 'eddp' && run.method, run.made].filter(Boolean)
       .map((fact, k) => html`${k > 0 && ' · '}<span class="fact">${fact}</span>`)}</p>
-    <p>Health: ${run.health ? html`<a class=${'chip health ' + run.health} href=${link(['runs', run.id])}>${run.health}</a>` : html`<a class="chip health" href=${link(['runs', run.id])}>not examined</a>`}
-      <span class="beside"><a href=${link(['runs', run.id, 'images'])}>Images</a> · <a href=${link(['runs', run.id, 'classes'])}>Classes</a></span></p>`}
+    <p>Audit: <${Audited} run=${run} /> Health: ${run.health ? html`<a class=${'chip health ' + run.health} href=${link(['runs', run.id])}>${run.health}</a>` : html`<a class="chip health" href=${link(['runs', run.id])}>not examined</a>`}
+</p>
+    <p><a href=${there}>Concepts</a> · <a href=${link(['runs', run.id, 'images'])}>Images</a> · <a href=${link(['runs', run.id, 'classes'])}>Classes</a></p>`}
     <${Searching} run=${run} />
     <${Problems} list=${run.problems} />
   </article>`;
@@ -86,6 +92,8 @@ export function RunPage({ run }) {
   const answer = useAnswer(`/api/runs/${encodeURIComponent(run)}`);
   return html`<${Wait} answer=${answer}>${page => html`
     <h1>${page.card.name}</h1>
+    ${page.card.concepts !== null && html`<${Audit} run=${run} />`}
+    <h2>The run</h2>
     ${page.card.verdict && html`<p class="verdict">${page.card.verdict}</p>`}
     <${RunFacts} run=${page.card} />
     ${page.checks.length > 0 && html`<h2>Health</h2><ul class="checks">${page.checks.map(check => html`

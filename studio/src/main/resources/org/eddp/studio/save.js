@@ -1,4 +1,4 @@
-// A view as a file of its own: what is seen now, with its pictures and its style, and nothing that moves or asks anybody.
+// Saves a view as one file: the current content with pictures and style, without scripts or requests.
 
 import { html, useState } from './vendor/preact-htm.js';
 
@@ -22,7 +22,7 @@ async function data(address) {
   });
 }
 
-/** What a control is set to, in words; nothing where the page says it already, or where it only begins something. */
+/** The value of a control, in words; empty if the page shows it already, or for buttons. */
 function said(control) {
   if (control.closest('.adds') || control.type === 'file' || control.type === 'range' && control.closest('label')?.querySelector('output')) {
     return '';
@@ -69,7 +69,7 @@ export async function page() {
   const style = await (await fetched('/assets/style.css')).text();
   const title = document.createElement('title');
   title.textContent = main.querySelector('h1')?.textContent || 'eddp';
-  // put together as text: our own page may not make styles, and a file of its own has no other place for them
+  // built as text, because our own page may not create styles
   return '<!doctype html>\n<html lang="en"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width, initial-scale=1">'
     + `${title.outerHTML}<style>${style}</style></head><body>${main.outerHTML}</body></html>\n`;
 }

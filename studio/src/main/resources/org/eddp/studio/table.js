@@ -1,4 +1,4 @@
-// Concepts as a table: sorted by any column; what is marked in it is marked on the map.
+// Concepts as a table, sorted by any column; the selection is shared with the map.
 
 import { html } from './vendor/preact-htm.js';
 import { link } from './api.js';

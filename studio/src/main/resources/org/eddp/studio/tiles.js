@@ -1,4 +1,4 @@
-// The components of pages, as the studio draws them: crops of what a concept fires on, and the classes it moves.
+// The components of pages, as the studio draws them: crops of a concept, and the classes it moves.
 
 import { html, useState, useEffect, useRef } from './vendor/preact-htm.js';
 import { link } from './api.js';

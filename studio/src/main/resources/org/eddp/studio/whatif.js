@@ -1,4 +1,4 @@
-// Sliders that overwrite concepts; the prediction follows the hand. The edits stand in the address.
+// Sliders that overwrite concepts; the prediction is updated at once. The edits are in the address.
 
 import { html, useState, useEffect, useRef } from './vendor/preact-htm.js';
 import { send, link, current, index } from './api.js';
@@ -11,20 +11,23 @@ const LOW = -0.5;
 const HIGH = 1.5;
 const STEP = 0.01;
 
-/** How present a concept is at a value of w.x. */
+/** Before the numbers of patches in a place. */
+const PATCHES = 'patches:';
+
+/** The presence of a concept at a value of w.x. */
 function presence(range, value) {
   return range.with > range.without ? (value - range.without) / (range.with - range.without) : 0;
 }
 
-/** The value of w.x at which a concept is so present. */
+/** The value of w.x for a presence. */
 function valueAt(range, share) {
   return Number((range.without + share * (range.with - range.without)).toPrecision(7));
 }
 
 export function WhatIf({ run, base, image, page, names, first, parameters, source }) {
-  const asked = () => parse(parameters.edits, names.length, page.rows * page.columns);
+  const asked = () => parse(parameters.edits, page.ranges, names.length, page.rows * page.columns);
   const [edits, setEdits] = useState(asked);
-  const held = useRef(null); // the edits before a slider was taken hold of
+  const held = useRef(null); // the edits before a slider was moved
   const [undone, setUndone] = useState({ past: [], future: [] });
   const [outcome, setOutcome] = useState(null);
   const [problem, setProblem] = useState(null);
@@ -94,7 +97,7 @@ export function WhatIf({ run, base, image, page, names, first, parameters, sourc
     event.preventDefault();
     const concept = chosen;
     const fires = page.scores.some(scores => scores[concept] > 0);
-    change([...edits, { concept, value: valueAt(page.ranges[concept], fires ? 0 : 1), quantile: null, place: fires ? 'detected' : 'everywhere' }]);
+    change([...edits, { concept, value: valueAt(page.ranges[concept], fires ? 0 : 1), quantile: null, place: fires ? `${concept}` : 'everywhere' }]);
   };
   const changed = (k, how) => edits.map((edit, n) => n === k ? { ...edit, ...how } : edit);
   return html`<section class="whatif"><h2>What if</h2>
@@ -113,17 +116,21 @@ export function WhatIf({ run, base, image, page, names, first, parameters, sourc
   </section>`;
 }
 
-/** One edit: its value, and where. */
+const patchesOf = place => place.slice(PATCHES.length).split('.');
+const placeOf = cells => PATCHES + cells.join('.');
+
+/** One edit: its value, and where: everywhere, where a concept is (its number), or painted patches. */
 function One({ edit, page, names, source, set, slide, rest, leave }) {
   const range = page.ranges[edit.concept];
   const share = presence(range, edit.value);
   const [low, high] = [Math.min(LOW, share), Math.max(HIGH, share)];
   const at = mark => ({ left: `${(100 * (mark - low)) / (high - low)}%` });
-  const kind = ['detected', 'everywhere'].includes(edit.place) || edit.place.startsWith('at ') ? edit.place : 'painted';
-  const painted = kind === 'painted' ? edit.place.split('.').map(Number) : [];
+  const own = `${edit.concept}`;
+  const kind = edit.place.startsWith(PATCHES) ? 'painted' : edit.place;
+  const painted = kind === 'painted' ? patchesOf(edit.place).map(Number) : [];
   const place = value => {
     const fires = page.scores.flatMap((scores, p) => scores[edit.concept] > 0 ? [p] : []);
-    set({ place: value === 'painted' ? (fires.length > 0 ? fires : [0]).join('.') : value });
+    set({ place: value === 'painted' ? placeOf(fires.length > 0 ? fires : [0]) : value });
   };
   return html`<strong>${titleOf(names[edit.concept])}</strong>
     <button type="button" class="leaves" onClick=${leave}>leave it</button>
@@ -133,12 +140,12 @@ function One({ edit, page, names, source, set, slide, rest, leave }) {
       <div class="marks"><button type="button" class="link small" style=${at(0)} title=${`mean of the patches without it: w.x = ${number(range.without, 4)}`} onClick=${() => set({ value: valueAt(range, 0) })}>0 absent</button>
       <button type="button" class="link small" style=${at(1)} title=${`mean of the patches with it: w.x = ${number(range.with, 4)}`} onClick=${() => set({ value: valueAt(range, 1) })}>1 typical</button></div></div>
     <label>where <select value=${kind} onChange=${event => place(event.target.value)}>
-      <option value="detected" selected=${kind === 'detected'}>it is</option>
+      <option value=${own} selected=${kind === own}>it is</option>
       <option value="everywhere" selected=${kind === 'everywhere'}>everywhere</option>
       <option value="painted" selected=${kind === 'painted'}>I paint</option>
-      ${kind.startsWith('at ') && html`<option value=${kind} selected>${titleOf(names[Number(kind.slice(3))])} is</option>`}</select></label>
+      ${![own, 'everywhere', 'painted'].includes(kind) && html`<option value=${kind} selected>${titleOf(names[Number(kind)])} is</option>`}</select></label>
     ${kind === 'painted' && html`<${Paint} source=${source} rows=${page.rows} columns=${page.columns} cells=${painted}
-        set=${cells => set({ place: cells.join('.') })} />`}`;
+        set=${cells => set({ place: placeOf(cells) })} />`}`;
 }
 
 /** Patches are chosen by dragging over them, or one by one with the keyboard; one stays. */
@@ -191,10 +198,10 @@ function Paint({ source, rows, columns, cells, set }) {
     </svg></span>`;
 }
 
-/** What the network says then; an edit of a concept where another is, or itself, may find no patch. */
+/** The prediction after the edits; an edit may find no patch. */
 function Outcome({ outcome, names, kind }) {
   const idle = outcome.edits.filter((_, k) => outcome.steps[k].cells.length === 0)
-    .map(({ concept, place }) => titleOf(names[place === 'detected' ? concept : Number(place.slice('at '.length))]));
+    .map(({ place }) => titleOf(names[Number(place)]));
   return html`<div role="status"><p class="verdict">${kind === 'label'
       ? outcome.changed ? html`${outcome.on.length > 0 && html`Turned on: <strong>${titles(outcome.on, kind)}</strong>. `}${outcome.off.length > 0 && html`Turned off: <strong>${titles(outcome.off, kind)}</strong>. `}`
         : html`No label turns on or off.`
@@ -248,7 +255,7 @@ function Smallest({ base, page, take, parameters, note }) {
       <${Command} text=${result.command} />`}<//>`;
 }
 
-/** The same edit on all pictures that the network takes for a class; a class that stands in the address is tried at once. */
+/** The same edit on all pictures predicted to be of a class; a class in the address is tried at once. */
 function Everyone({ run, page, edits, parameters, note }) {
   const job = useJob();
   const kind = kindOf(page.explained);
@@ -280,12 +287,18 @@ function print(edits) {
   return edits.map(edit => [edit.concept, edit.value, edit.place].join('~')).join('!');
 }
 
+/** Values that an address may name by a word, in units of presence. */
+const WORDS = { absent: 0, typical: 1 };
+
 /** The edits that an address names, without those that cannot be made. */
-function parse(text, concepts, patches) {
+function parse(text, ranges, concepts, patches) {
   return (text || '').split('!').map(part => {
-    const [concept, value, place = ''] = part.split('~');
-    return { concept: index(concept, concepts), value: value ? Number(value) : NaN, quantile: null, place };
+    const [number, value, place = ''] = part.split('~');
+    const concept = index(number, concepts);
+    const range = ranges?.[concept];
+    const meant = Object.hasOwn(WORDS, value) ? range ? valueAt(range, WORDS[value]) : NaN : value ? Number(value) : NaN;
+    return { concept, value: meant, quantile: null, place };
   }).filter(({ concept, value, place }) => concept !== null && Number.isFinite(value)
-    && (['detected', 'everywhere'].includes(place) || place.startsWith('at ') && index(place.slice('at '.length), concepts) !== null
-      || place.split('.').every(patch => index(patch, patches) !== null)));
+    && (place === 'everywhere' || index(place, concepts) !== null
+      || place.startsWith(PATCHES) && patchesOf(place).every(patch => index(patch, patches) !== null)));
 }

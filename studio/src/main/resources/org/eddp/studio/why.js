@@ -1,4 +1,5 @@
-// Why the network gives a class its logit: the sum, and what every concept adds, with the digits and in the order of the command.
+// The explanation of a logit: the sum, and the contribution of every concept, with the digits and in the order of the
+// command.
 
 import { html } from './vendor/preact-htm.js';
 import { number, titleOf } from './parts.js';
@@ -18,7 +19,7 @@ function sum(values) {
   return values.reduce((total, value) => total + value, 0);
 }
 
-/** What adds to the logit, the largest first; concepts that only cancel each other are one part. */
+/** The parts of the logit, the largest first; concepts that only cancel each other are one part. */
 function partsOf({ concepts, cancelling }) {
   const grouped = new Set(cancelling.flat());
   const single = concepts.map(c => c.concept).filter(n => !grouped.has(n)).map(n => [n]);

@@ -7,7 +7,7 @@ import java.util.Locale;
 final class Browser {
     private Browser() {}
 
-    /** Where there is no browser the address has been printed. */
+    /** Without a browser the printed address is enough. */
     static void open(String address) {
         String system = System.getProperty("os.name").toLowerCase(Locale.ROOT);
         if (!system.contains("mac") && System.getenv("DISPLAY") == null && System.getenv("WAYLAND_DISPLAY") == null) {

@@ -5,20 +5,19 @@ import picocli.AutoComplete;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Parameters;
 
-/** {@code eddp completion}: what a shell needs to complete commands and options. */
+/** {@code eddp completion}: a script for the completion of commands and options. */
 @Command(
         name = "completion",
-        header = "A script by which bash or zsh completes commands and options.",
-        description =
-                "Prints it. Read it in the shell's start file; the script is the same for both shells, which zsh runs with"
-                        + " its emulation of bash's completion.",
+        header = "A completion script for bash and zsh.",
+        description = "Prints the script; source it in the start file of the shell. Both shells use the same script:"
+                + " zsh runs it with its emulation of bash completion.",
         footer = {
             "",
             "Examples:",
             "  source <(./eddp completion bash)        in ~/.bashrc",
             "  source <(./eddp completion zsh)         in ~/.zshrc"
         })
-public final class CompletionCommand extends PrintingCommand {
+final class CompletionCommand extends PrintingCommand {
     /** Shells that take the script. */
     enum Shell {
         BASH,

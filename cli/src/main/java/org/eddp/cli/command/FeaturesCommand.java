@@ -3,9 +3,7 @@ package org.eddp.cli.command;
 import java.nio.file.Path;
 import java.util.Optional;
 import org.eddp.cli.option.JsonOption;
-import org.eddp.cli.option.LayerOptions;
-import org.eddp.cli.option.NetworkThenImages;
-import org.eddp.cli.option.NotAsked;
+import org.eddp.cli.option.NotRecorded;
 import org.eddp.cli.option.PartOptions;
 import org.eddp.cli.option.PreprocessingOptions;
 import org.eddp.cli.option.Sizes;
@@ -13,6 +11,7 @@ import org.eddp.cli.option.Threads;
 import org.eddp.cli.print.FeaturesTable;
 import org.eddp.cli.terminal.Console;
 import org.eddp.cli.terminal.PrintingCommand;
+import org.eddp.features.FeatureExtraction;
 import org.eddp.features.FeatureSet;
 import org.eddp.parts.Part;
 import org.eddp.study.Extraction;
@@ -27,22 +26,24 @@ import picocli.CommandLine.Option;
         description = {
             "Runs images through a network up to a layer and writes its output as a feature set: NumPy files with"
                     + " checksums and a record of what they were made from.",
-            "An interrupted extraction goes on when the command is repeated. A network, layer, preprocessing or image"
-                    + " that changed since is found and named.",
-            "With --part several processes share the work, on one machine or on many that see the same files; --merge then"
-                    + " makes the feature set of what they did, byte by byte the one that a single process makes."
+            "Repeat the command to continue an interrupted extraction. The command refuses to continue, and"
+                    + " names the reason, if the network, the layer, the preprocessing or an image has changed.",
+            "With --part several processes share the work, on one machine or on many that see the same"
+                    + " files; --merge then combines their parts. The result has the same bytes as that of a single"
+                    + " process."
         },
         footer = {
             "",
             "Examples:",
             "  ./eddp features --network model.onnx --layer layer4 --images photos --out features/photos",
             "  ./eddp features --network model.onnx --layer layer4 --images shards/shard-000.tar --out features/shard",
-            "  ./eddp features --network model.pt --layer features.12 --images photos --preprocess keras --half --out f",
+            "  ./eddp features --network model.pt --layer features.12 --images photos --preprocess keras --half --out"
+                    + " f",
             "  ./eddp features --network model.onnx --layer layer4 --images photos --out features/photos --part 2/7",
             "  ./eddp features --network model.onnx --layer layer4 --images photos --out features/photos --merge",
             "  ./eddp features --network model.onnx --layer layer4 --images photos --out f --spark spark://host:7077"
         })
-public final class FeaturesCommand extends PrintingCommand {
+final class FeaturesCommand extends PrintingCommand {
     @Option(
             names = "--network",
             required = true,
@@ -50,7 +51,7 @@ public final class FeaturesCommand extends PrintingCommand {
             description = "ONNX, torch.export or TorchScript file.")
     private Path network;
 
-    @Option(names = "--layer", required = true, paramLabel = "NAME", description = "As listed by eddp network.")
+    @Option(names = "--layer", required = true, paramLabel = "NAME", description = "A layer that eddp network lists.")
     private String layer;
 
     @Mixin
@@ -60,12 +61,12 @@ public final class FeaturesCommand extends PrintingCommand {
             names = "--images",
             required = true,
             paramLabel = "DIR",
-            description =
-                    "Folder of images (subfolders are classes), a tar file or a folder of them (shards of a WebDataset), a list"
-                            + " of files, or a dataset in Broden layout. With --spark also Parquet with a column of pictures.")
+            description = "Folder of images (subfolders are classes), a tar file or a folder of them (shards of a"
+                    + " WebDataset), a list of files, or a dataset in Broden layout. With --spark also Parquet"
+                    + " with a column of pictures.")
     private Path images;
 
-    @NotAsked
+    @NotRecorded
     @Option(names = "--out", required = true, paramLabel = "DIR", description = "Folder of the feature set.")
     private Path out;
 
@@ -76,8 +77,8 @@ public final class FeaturesCommand extends PrintingCommand {
             names = "--grid",
             paramLabel = "HxW",
             description =
-                    "Grid of a transformer's tokens (default: the largest square); what is left over at the front, such as a"
-                            + " class token, stands for no patch.")
+                    "Grid of a transformer's tokens (default: the largest square); tokens before the grid, such as a"
+                            + " class token, are not patches.")
     private String grid;
 
     @Option(names = "--half", description = "Store half-precision numbers: half the disk, three digits.")
@@ -87,27 +88,26 @@ public final class FeaturesCommand extends PrintingCommand {
             names = "--batch",
             paramLabel = "N",
             description = "Images that go through the network together (default: ${DEFAULT-VALUE}).")
-    private int batch = Extraction.BATCH;
+    private int batch = FeatureExtraction.Options.DEFAULT.batchImages();
 
     @Option(
             names = "--shard",
             paramLabel = "MB",
-            description = "Size of a file of features at most; what is in files that are finished is not computed again"
-                    + " after an interruption (default: ${DEFAULT-VALUE}).")
-    private double shard = Extraction.SHARD_BYTES / (double) (1 << 20);
+            description = "Largest size of a file of features; an interruption costs at most one file (default:"
+                    + " ${DEFAULT-VALUE}).")
+    private double shard = FeatureExtraction.Options.DEFAULT.shardBytes() / (double) (1 << 20);
 
     @Option(names = "--strict", description = "Stop at a broken image instead of skipping it.")
     private boolean strict;
 
-    @NotAsked
-    @Option(names = "--overwrite", description = "Extract again if the folder holds features of something else.")
+    @NotRecorded
+    @Option(names = "--overwrite", description = "Extract again if the folder holds other features.")
     private boolean overwrite;
 
     @Option(
             names = "--recompute",
-            description =
-                    "Keep no features, only what is known of the images: commands compute features again whenever they need them."
-                            + " For sets that fit on no disk.")
+            description = "Store no features, only the records of the images: commands compute features again whenever"
+                    + " they need them. For sets that are too large for the disk.")
     private boolean recompute;
 
     @Mixin
@@ -122,17 +122,18 @@ public final class FeaturesCommand extends PrintingCommand {
     @Override
     public Integer call() {
         NetworkThenImages.requireOrder(network, images, "features --network", "--images ");
-        Extraction.Options options = new Extraction.Options(
-                layerOptions.address(layer),
-                preprocessingOptions.choice(),
-                grid == null ? null : Sizes.parse("--grid", grid),
-                half,
-                batch,
-                Sizes.megabytes("--shard", shard),
-                strict,
-                overwrite,
-                threads.count(),
-                !recompute);
+        FeatureExtraction.Options storage = FeatureExtraction.Options.DEFAULT
+                .withType(half ? FeatureExtraction.NumberType.FLOAT16 : FeatureExtraction.NumberType.FLOAT32)
+                .withBatchImages(batch)
+                .withShardBytes(Sizes.megabytes("--shard", shard))
+                .withStrict(strict)
+                .withOverwrite(overwrite)
+                .withKept(!recompute);
+        Extraction.Options options = Extraction.Options.of(layerOptions.address(layer))
+                .withPreprocessing(preprocessingOptions.choice())
+                .withGrid(grid == null ? null : Sizes.grid("--grid", grid))
+                .withStorage(storage)
+                .withThreads(threads.count());
         Console console = new Console();
         Optional<Part> part = parts.part();
         if (part.isPresent()) {

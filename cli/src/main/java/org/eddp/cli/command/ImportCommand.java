@@ -3,9 +3,8 @@ package org.eddp.cli.command;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Locale;
-import org.eddp.cli.option.ArrayNameOptions;
 import org.eddp.cli.option.CommandText;
-import org.eddp.cli.option.NotAsked;
+import org.eddp.cli.option.NotRecorded;
 import org.eddp.cli.option.OutputFolder;
 import org.eddp.cli.option.Threads;
 import org.eddp.cli.terminal.Console;
@@ -21,14 +20,15 @@ import picocli.CommandLine.Parameters;
 /** {@code eddp import}: directions that were trained elsewhere, as a run that every later command takes. */
 @Command(
         name = "import",
-        header = "Directions trained elsewhere, as a run that every later command takes.",
+        header = "Directions trained by another program, as a run for all later commands.",
         description = {
-            "Sparse autoencoders, probes and factorisations: the encoder becomes detectors, the decoder signal"
-                    + " vectors. What the file does not say (thresholds, signal vectors) follows from the features, and is"
-                    + " said.",
-            "Formats: safetensors (named arrays, also directions.safetensors of a run and state dicts of torch.save),"
-                    + " npy (.npy files called as their arrays, or .npz), overcomplete and saev (checkpoints of these"
-                    + " libraries). Pickles are not run: only tensors are read from them."
+            "Sparse autoencoders, probes and factorisations: the encoder becomes detectors, the decoder"
+                    + " signal vectors. Thresholds and signal vectors that the file does not have are computed from the"
+                    + " features; the command lists them.",
+            "Formats: safetensors (named arrays, also directions.safetensors of a run and state dicts of"
+                    + " torch.save), npy (.npy files named after their arrays, or .npz), overcomplete and saev"
+                    + " (checkpoints of these libraries). Pickles are not executed: the command reads only tensors from"
+                    + " them."
         },
         footer = {
             "",
@@ -37,7 +37,7 @@ import picocli.CommandLine.Parameters;
             "  ./eddp import --format npy W_enc.npy b_enc.npy W_dec.npy --features features/photos",
             "  ./eddp import --format saev sae.pt --features features/photos"
         })
-public final class ImportCommand extends PrintingCommand {
+final class ImportCommand extends PrintingCommand {
     @Parameters(paramLabel = "FILE", arity = "1..*", description = "File with the dictionary, or several.")
     private List<Path> files;
 
@@ -88,14 +88,14 @@ public final class ImportCommand extends PrintingCommand {
             description = "The network (default: where it was when features were extracted).")
     private Path network;
 
-    @NotAsked
+    @NotRecorded
     @Option(
             names = "--out",
             paramLabel = "DIR",
             description = "Folder of the run (default: a new folder runs/FORMAT, runs/FORMAT-2, ...).")
     private Path out;
 
-    @NotAsked
+    @NotRecorded
     @Option(names = "--overwrite", description = "Replace the results in a folder that is not empty.")
     private boolean overwrite;
 
@@ -104,19 +104,17 @@ public final class ImportCommand extends PrintingCommand {
 
     @Override
     public Integer call() {
-        String kind = DictionaryFormat.named(format).label();
-        DictionaryImport.Options options = new DictionaryImport.Options(
-                files,
-                kind,
-                names.names(),
-                subtractBias,
-                largest,
-                share,
-                network,
-                threads.count(),
-                CommandText.of(spec));
+        DictionaryFormat kind = DictionaryFormat.named(format);
+        DictionaryImport.Options options = DictionaryImport.Options.of(kind, files.toArray(Path[]::new))
+                .withNames(names.names())
+                .withSubtractBias(subtractBias)
+                .withLargest(largest)
+                .withShare(share)
+                .withNetwork(network)
+                .withThreads(threads.count())
+                .withRequest(CommandText.of(spec));
         FeatureSet set = FeatureSet.open(features);
-        try (OutputFolder folder = OutputFolder.take(out, Path.of("runs", kind), overwrite)) {
+        try (OutputFolder folder = OutputFolder.take(out, Path.of("runs", kind.label()), overwrite)) {
             print(folder.path(), DictionaryImport.run(set, folder.path(), options, new Console()));
         }
         return 0;

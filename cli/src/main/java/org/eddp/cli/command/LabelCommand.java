@@ -20,10 +20,9 @@ import picocli.CommandLine.Mixin;
 @Command(
         name = "label",
         header = "Names for the detectors of a run, by dissection against an annotated dataset.",
-        description =
-                "Every detector gets the label whose pixels it agrees with best (IoU on the train split). If it agrees with it"
-                        + " on the val split too, that is its name; otherwise it has none, only a closest label. Writes"
-                        + " labels.json into the run.",
+        description = "Every detector gets the label whose pixels it agrees with best (IoU on the train split). If the"
+                + " IoU on the val split is high enough too, this label is its name; otherwise it has no name, only"
+                + " a closest label. Writes labels.json into the run.",
         footer = {
             "",
             "Examples:",
@@ -31,7 +30,7 @@ import picocli.CommandLine.Mixin;
             "  ./eddp label --run runs/broden --dataset broden1_224 --part 2/7",
             "  ./eddp label --run runs/broden --dataset broden1_224 --spark spark://host:7077"
         })
-public final class LabelCommand extends PrintingCommand {
+final class LabelCommand extends PrintingCommand {
     private static final int SHOWN = 20;
 
     @Mixin

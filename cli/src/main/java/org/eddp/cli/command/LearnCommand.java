@@ -6,15 +6,15 @@ import org.eddp.cli.option.ClusterOption;
 import org.eddp.cli.option.CommandText;
 import org.eddp.cli.option.FeatureLearningOptions;
 import org.eddp.cli.option.JsonOption;
-import org.eddp.cli.option.NotAsked;
+import org.eddp.cli.option.NotRecorded;
 import org.eddp.cli.option.OutputFolder;
-import org.eddp.cli.print.LearningTable;
+import org.eddp.cli.option.ShellText;
 import org.eddp.cli.print.Pages;
 import org.eddp.cli.terminal.Console;
 import org.eddp.cli.terminal.PrintingCommand;
 import org.eddp.features.FeatureSet;
-import org.eddp.metrics.Clustering;
-import org.eddp.monitor.Stopped;
+import org.eddp.metrics.Metrics.Clustering;
+import org.eddp.monitor.Monitor.Stopped;
 import org.eddp.report.ResultPages;
 import org.eddp.run.Results;
 import org.eddp.run.Run;
@@ -28,10 +28,9 @@ import picocli.CommandLine.Option;
         name = "learn",
         header = "Direction pairs of a feature set, learned without labels.",
         description = {
-            "Learns I pairs of a filter (reads a concept) and a signal vector (writes it) from a feature set, in the"
-                    + " four steps of the method, and says how its detectors divide the patches.",
-            "Chooses I from the data if it is not given, and says at the end what the run is fit for and what would help"
-                    + " (eddp health).",
+            "Learns I pairs of a filter (reads a concept) and a signal vector (writes it) from a feature"
+                    + " set, in the four steps of the method, and prints how its detectors divide the patches.",
+            "Chooses I from the data if you do not set it. Ends with a check of the run (eddp health).",
             "Writes directions.safetensors, run.json with the history of every loss, health.json, and report.html."
         },
         footer = {
@@ -50,7 +49,7 @@ public final class LearnCommand extends PrintingCommand {
     @Mixin
     private FeatureLearningOptions options;
 
-    @NotAsked
+    @NotRecorded
     @Option(
             names = "--out",
             paramLabel = "DIR",
@@ -60,7 +59,7 @@ public final class LearnCommand extends PrintingCommand {
     @Mixin
     private ClusterOption cluster;
 
-    @NotAsked
+    @NotRecorded
     @Option(names = "--overwrite", description = "Replace the results in a folder that is not empty.")
     private boolean overwrite;
 
@@ -91,9 +90,10 @@ public final class LearnCommand extends PrintingCommand {
             throw e; // there is nothing to continue
         } catch (Stopped e) {
             throw new Stopped(e.getMessage() + "; what was learned is kept, continue with: "
-                    + CommandText.resuming(spec, out, folder));
+                    + ShellText.resuming(spec, out, folder));
         }
-        try (Run run = Run.open(folder, Run.Options.of(learning.threads(), learning.request()), console)) {
+        try (Run run = Run.open(
+                folder, Run.Options.DEFAULT.withThreads(learning.threads()).withRequest(learning.request()), console)) {
             run.keepClassNames();
         }
         show(out(), folder, set, result, learning.request().command());

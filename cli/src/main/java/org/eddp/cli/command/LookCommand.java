@@ -1,13 +1,11 @@
 package org.eddp.cli.command;
 
 import java.nio.file.Path;
+import org.eddp.cli.command.use.RunOptions;
 import org.eddp.cli.option.CommandText;
-import org.eddp.cli.option.LayerOptions;
 import org.eddp.cli.option.LearningOptions;
-import org.eddp.cli.option.NetworkThenImages;
-import org.eddp.cli.option.NotAsked;
+import org.eddp.cli.option.NotRecorded;
 import org.eddp.cli.option.PreprocessingOptions;
-import org.eddp.cli.option.RunOptions;
 import org.eddp.cli.terminal.Console;
 import org.eddp.cli.terminal.PrintingCommand;
 import org.eddp.files.FileNames;
@@ -22,13 +20,15 @@ import picocli.CommandLine.Parameters;
 /** {@code eddp look}: from a network and pictures to a page, in one command. */
 @Command(
         name = "look",
-        header = "What a network sees in your pictures: everything in one command, as a page of pictures.",
+        header = "The concepts of a network in your pictures: all steps in one command, with a page of pictures"
+                + " as the result.",
         description = {
-            "Chooses a layer, how pictures are preprocessed and how many concepts to look for, and says why; extracts"
-                    + " features, learns, measures which classes the concepts move, and writes index.html. Every choice"
-                    + " can be made by an option.",
-            "What it does is what eddp features, learn and influence do: the folder is an ordinary run, with its feature set"
-                    + " inside. Repeat the command to continue after an interruption."
+            "Chooses a layer, how pictures are preprocessed and how many concepts to look for, and prints"
+                    + " the reasons; extracts features, learns, measures which classes the concepts move, audits the"
+                    + " network, and writes index.html. An option sets each choice.",
+            "The command runs the same steps as eddp features, learn, influence and audit. The folder is an"
+                    + " ordinary run that contains its feature set. Repeat the command to continue after an"
+                    + " interruption."
         },
         footer = {
             "",
@@ -36,7 +36,7 @@ import picocli.CommandLine.Parameters;
             "  ./eddp look model.onnx photos",
             "  ./eddp look model.onnx photos --layer layer3 --preprocess keras --concepts 32 --class-names names.txt"
         })
-public final class LookCommand extends PrintingCommand {
+final class LookCommand extends PrintingCommand {
     @Parameters(index = "0", paramLabel = "NETWORK", description = "ONNX, torch.export or TorchScript file.")
     private Path file;
 
@@ -49,7 +49,7 @@ public final class LookCommand extends PrintingCommand {
     @Option(
             names = "--layer",
             paramLabel = "NAME",
-            description = "As listed by eddp network (default: the last one with several patches).")
+            description = "A layer that eddp network lists (default: the last one with several patches).")
     private String layer;
 
     @Mixin
@@ -65,27 +65,27 @@ public final class LookCommand extends PrintingCommand {
             names = "--test",
             negatable = true,
             description =
-                    "Test whether concepts move classes by chance, or do not (default: test where the head is pooling"
-                            + " and one linear layer).")
+                    "Test whether concepts move classes by chance, or leave the test out (default: test if the head"
+                            + " is pooling and one linear layer).")
     private Boolean test;
 
     @Mixin
     private LearningOptions learning;
 
-    @NotAsked
+    @NotRecorded
     @Option(
             names = "--out",
             paramLabel = "DIR",
             description =
                     "Folder of the run (default: runs/NETWORK-IMAGES, followed by --layer and --concepts if given;"
-                            + " the same command goes on there).")
+                            + " the same command continues there).")
     private Path out;
 
-    @NotAsked
+    @NotRecorded
     @Option(
             names = "--overwrite",
-            description = "Look again in a folder that holds a look at other pictures, or with other choices; for"
-                    + " example after you added pictures.")
+            description = "Start again in a folder whose run has other pictures or other choices, for example after you"
+                    + " added pictures.")
     private boolean overwrite;
 
     @Override
@@ -93,15 +93,15 @@ public final class LookCommand extends PrintingCommand {
         NetworkThenImages.requireOrder(file, images, "look", "");
         Path folder = Folders.prepare("--out", out != null ? out : usual());
         Learning.Options how = learning.options(CommandText.of(spec));
-        FirstLook.Options options = new FirstLook.Options(
-                layer == null ? null : layerOptions.address(layer),
-                layerOptions.output(),
-                preprocessing.choice(),
-                classNames,
-                test,
-                overwrite,
-                how);
-        new Looking(spec.root(), file, images, folder, new Console(learning.verbose()), out()).run(options);
+        FirstLook.Options options = FirstLook.Options.DEFAULT
+                .withLayer(layer == null ? null : layerOptions.address(layer))
+                .withOutput(layerOptions.output())
+                .withPreprocessing(preprocessing.choice())
+                .withClassNames(classNames)
+                .withTested(test)
+                .withOverwrite(overwrite)
+                .withLearning(how);
+        new LookRun(spec, file, images, folder, new Console(learning.verbose()), out()).run(options);
         return 0;
     }
 

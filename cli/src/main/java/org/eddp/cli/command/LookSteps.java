@@ -13,9 +13,10 @@ import picocli.CommandLine.Model.CommandSpec;
 /**
  * A look as the commands that do the same one by one, and those that ask further.
  *
+ * @param command that is being run; learning takes over its options
  * @param folder of its run
  */
-record LookSteps(CommandSpec program, Path network, Path images, Path folder, FirstLook.Result look) {
+record LookSteps(CommandSpec command, Path network, Path images, Path folder, FirstLook.Result look) {
 
     List<String> commands() {
         Path features = folder.resolve(FirstLook.FEATURES);
@@ -40,8 +41,10 @@ record LookSteps(CommandSpec program, Path network, Path images, Path folder, Fi
                         start("learn")
                                 .with("--features", features)
                                 .with("--concepts", look.concepts())
+                                .withOptionsOf(command)
                                 .with("--out", folder),
                         start("influence").with("--run", folder).with("--no-test", !tested),
+                        start("audit").with("--run", folder),
                         start("explain").with("--run", folder).with("--image", "FILE"),
                         start("report").with("--run", folder),
                         studio())
@@ -54,8 +57,8 @@ record LookSteps(CommandSpec program, Path network, Path images, Path folder, Fi
         return start("studio").and(List.of(folder.toString()));
     }
 
-    private CommandText start(String command) {
-        return CommandText.start(program, command);
+    private CommandText start(String name) {
+        return CommandText.start(command.root(), name);
     }
 
     private static String numbers(double[] values) {

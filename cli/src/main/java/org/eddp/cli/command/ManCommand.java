@@ -15,7 +15,7 @@ import picocli.CommandLine.Parameters;
         header = "Manual pages of all commands, for man.",
         description = "Writes eddp.1, eddp-learn.1 and so on into a folder: what --help says, as pages of section 1.",
         footer = {"", "Example:", "  ./eddp man ~/.local/share/man/man1 && man eddp-learn"})
-public final class ManCommand extends PrintingCommand {
+final class ManCommand extends PrintingCommand {
     @Parameters(paramLabel = "DIR", description = "Folder of the pages, usually called man1.")
     private Path folder;
 

@@ -2,13 +2,12 @@ package org.eddp.cli.command;
 
 import java.nio.file.Path;
 import java.util.List;
-import org.eddp.cli.option.NotAsked;
+import org.eddp.cli.option.NotRecorded;
 import org.eddp.cli.option.Sizes;
-import org.eddp.cli.print.NetworkTable;
 import org.eddp.cli.terminal.PrintingCommand;
 import org.eddp.features.PatchLayer;
 import org.eddp.files.AtomicFile;
-import org.eddp.files.Json;
+import org.eddp.files.json.Json;
 import org.eddp.network.Network;
 import org.eddp.network.Network.ImageInput;
 import org.eddp.network.load.Networks;
@@ -17,15 +16,15 @@ import picocli.CommandLine.Command;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.Parameters;
 
-/** {@code eddp network}: what is in a file. */
+/** {@code eddp network}: prints the layers of a network file. */
 @Command(
         name = "network",
-        header = "What a network file holds: its input, the layers that can be studied, its head.",
+        header = "The contents of a network file: its input, the layers that can be studied, its head.",
         description =
-                "Reads an ONNX, torch.export or TorchScript file and lists every layer at which it can be cut in two. The last"
-                        + " layer with patches is usually the one to study.",
+                "Reads an ONNX, torch.export or TorchScript file and lists every layer at which it can be cut in two."
+                        + " The last layer with patches is usually the one to study.",
         footer = {"", "Examples:", "  ./eddp network model.onnx", "  ./eddp network model.onnx --svg model.svg"})
-public final class NetworkCommand extends PrintingCommand {
+final class NetworkCommand extends PrintingCommand {
     @Parameters(paramLabel = "FILE", description = "ONNX, torch.export or TorchScript file.")
     private Path file;
 
@@ -44,14 +43,14 @@ public final class NetworkCommand extends PrintingCommand {
                             + " the network says; else the first size that it takes, beginning with 224x224).")
     private String crop;
 
-    @NotAsked
+    @NotRecorded
     @Option(
             names = "--svg",
             paramLabel = "FILE",
             description = "Also draw the network, with the places where it can be cut.")
     private Path svg;
 
-    @NotAsked
+    @NotRecorded
     @Option(names = "--json", paramLabel = "FILE", description = "Also write this as JSON.")
     private Path json;
 

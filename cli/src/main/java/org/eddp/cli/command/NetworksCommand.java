@@ -16,14 +16,15 @@ import picocli.CommandLine.Parameters;
 /** {@code eddp networks}: many files at once, held against references. */
 @Command(
         name = "networks",
-        header = "Holds every network file of a folder against what its program computes, as a table.",
+        header = "Compares every network file of a folder with stored outputs of PyTorch, as a table.",
         description = {
-            "Reads every ONNX and TorchScript file of a folder. Where FILE.safetensors lies beside FILE, with input, logits and"
-                    + " features.NAME of any layers as PyTorch computed them, layers and logits are compared with it.",
+            "Reads every ONNX and TorchScript file of a folder. If FILE.safetensors is beside FILE and has"
+                    + " input, logits and features.NAME of layers as PyTorch computed them, layers and logits are"
+                    + " compared with it.",
             "Prints a table in Markdown; ends with exit code 1 if a file could not be read or differs."
         },
         footer = {"", "Example:", "  ./eddp networks exported"})
-public final class NetworksCommand extends PrintingCommand {
+final class NetworksCommand extends PrintingCommand {
     @Parameters(paramLabel = "DIR", description = "Folder of ONNX and TorchScript files.")
     private Path folder;
 

@@ -4,7 +4,7 @@ import java.net.InetAddress;
 import java.net.UnknownHostException;
 
 /**
- * Who can reach a studio over the network, and what they can do.
+ * Access to a studio over the network.
  *
  * @param listen address that it listens on; null for loopback
  * @param makesRuns whether it knows a network to study
@@ -25,7 +25,7 @@ record StudioAccess(String listen, boolean readOnly, boolean makesRuns) {
     private boolean isLoopback() {
         try {
             return InetAddress.getByName(listen).isLoopbackAddress();
-        } catch (UnknownHostException e) { // the studio has said so before
+        } catch (UnknownHostException e) { // the studio has reported it before
             return false;
         }
     }

@@ -3,13 +3,13 @@ package org.eddp.cli.command;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
+import org.eddp.cli.command.use.RunOptions;
 import org.eddp.cli.option.CommandText;
-import org.eddp.cli.option.NetworkThenImages;
-import org.eddp.cli.option.NotAsked;
-import org.eddp.cli.option.RunOptions;
+import org.eddp.cli.option.NotRecorded;
 import org.eddp.cli.option.Threads;
 import org.eddp.cli.terminal.Console;
 import org.eddp.cli.terminal.PrintingCommand;
+import org.eddp.failure.InvalidInput;
 import org.eddp.files.FileFailure;
 import org.eddp.names.ClassNames;
 import org.eddp.run.Run;
@@ -23,12 +23,14 @@ import picocli.CommandLine.Parameters;
 /** {@code eddp studio}: runs in the browser. */
 @Command(
         name = "studio",
-        header = "Look into runs in the browser, and ask what if.",
+        header = "Browse runs and try what-if edits in the browser.",
         description = {
-            "Starts a server that this machine alone can reach, prints its address and opens it: concepts with pictures, search and a map;"
-                    + " why an image was classified as it was; what the network would say if concepts were otherwise; names and notes.",
-            "With --network and --images it also makes new runs: choose a layer, watch the losses come to their targets, stop and resume.",
-            "Every number is the one that the command shown beside it prints. Ctrl-C ends it."
+            "Starts a server that only this machine can reach, prints its address and opens it in the"
+                    + " browser: concepts with pictures, search and a map; why an image was classified as it was; what"
+                    + " the network would predict after edits of concepts; names and notes.",
+            "With --network and --images it also makes new runs: choose a layer, watch the losses, stop and"
+                    + " resume.",
+            "Each view shows the command that prints the same numbers. Ctrl-C stops the server."
         },
         footer = {
             "",
@@ -38,13 +40,13 @@ import picocli.CommandLine.Parameters;
             "  ./eddp studio --network model.onnx --images photos",
             "  ./eddp studio --read-only --no-browser --port 8080"
         })
-public final class StudioCommand extends PrintingCommand {
+final class StudioCommand extends PrintingCommand {
     private static final long LOOK_MILLIS = 100;
 
     @Parameters(
             arity = "0..*",
             paramLabel = "RUN",
-            description = "Runs, or folders below which there are some (default: runs, or --out).")
+            description = "Runs, or folders that contain runs (default: runs, or --out).")
     private List<Path> runs;
 
     @Option(
@@ -60,7 +62,7 @@ public final class StudioCommand extends PrintingCommand {
             description = "The pictures to study it on: a folder, a list of files, or a dataset in Broden layout.")
     private Path images;
 
-    @NotAsked
+    @NotRecorded
     @Option(
             names = "--out",
             paramLabel = "DIR",
@@ -70,23 +72,24 @@ public final class StudioCommand extends PrintingCommand {
     @Option(
             names = "--class-names",
             paramLabel = "FILE",
-            description = {RunOptions.CLASS_NAMES, "Runs of networks with another number of classes do not take them."})
+            description = {RunOptions.CLASS_NAMES, "Runs of networks with another number of classes ignore them."})
     private Path classNames;
 
-    @Option(names = "--port", paramLabel = "N", description = "Port to listen on (default: any that is free).")
+    @Option(names = "--port", paramLabel = "N", description = "Port to listen on (default: any free port).")
     private int port;
 
     @Option(
             names = "--listen",
             paramLabel = "ADDRESS",
             description = {
-                "Listen on this address of the machine instead of on loopback alone. Anyone who has the printed address, or"
-                        + " can read what passes over the network, can then look at the runs and their pictures, let this machine compute"
-                        + " and, without --read-only, change names and notes and, with --network, make runs."
+                "Listen on this address of the machine instead of on loopback alone. Anyone who has the printed"
+                        + " address, or can read the network traffic, can then view the runs and their pictures, start"
+                        + " computations on this machine and, without --read-only, change names and notes and, with"
+                        + " --network, make runs."
             })
     private String listen;
 
-    @Option(names = "--read-only", description = "Nothing is written into runs, and none are made, from the browser.")
+    @Option(names = "--read-only", description = "The browser cannot change runs or make new ones.")
     private boolean readOnly;
 
     @Option(names = "--no-browser", description = "Only print the address.")
@@ -99,10 +102,18 @@ public final class StudioCommand extends PrintingCommand {
     public Integer call() throws InterruptedException {
         Console console = new Console();
         requireSomething();
-        Run.Options how = new Run.Options(null, null, null, classNames, threads.count(), CommandText.of(spec));
+        Run.Options how = Run.Options.DEFAULT
+                .withClassNames(classNames)
+                .withThreads(threads.count())
+                .withRequest(CommandText.of(spec));
         List<Path> places = runs == null ? List.of(out) : runs;
         try (Studio studio = Studio.start(
-                new Studio.Options(places, listen, port, readOnly, how, template()),
+                Studio.Options.of(places.toArray(Path[]::new))
+                        .withListen(listen)
+                        .withPort(port)
+                        .withReadOnly(readOnly)
+                        .withRun(how)
+                        .withTemplate(template()),
                 new StudioPhrases(spec.root(), readOnly ? classNames : null))) {
             out().println(studio.runs() + (studio.runs() == 1 ? " run" : " runs") + "; Ctrl-C ends the studio");
             studio.remarks().forEach(out()::println);
@@ -130,10 +141,10 @@ public final class StudioCommand extends PrintingCommand {
         }
     }
 
-    /** What new runs are made from; null if none are. */
+    /** The inputs of new runs; null if none are. */
     private RunTemplate template() {
         if ((network == null) != (images == null)) {
-            throw new IllegalArgumentException("to study a network give both --network FILE and --images DIR");
+            throw new InvalidInput("to study a network give both --network FILE and --images DIR");
         }
         if (network != null) {
             NetworkThenImages.requireOrder(network, images, "studio --network", "--images ");

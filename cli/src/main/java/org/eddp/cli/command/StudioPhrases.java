@@ -3,22 +3,23 @@ package org.eddp.cli.command;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
+import org.eddp.cli.command.use.EditText;
 import org.eddp.cli.option.CommandText;
-import org.eddp.cli.option.EditText;
-import org.eddp.files.Request;
+import org.eddp.cli.option.ShellText;
+import org.eddp.files.json.Circumstances.Request;
 import org.eddp.intervene.Edit;
-import org.eddp.studio.Phrases;
+import org.eddp.studio.CommandLines;
 import picocli.CommandLine.Model.CommandSpec;
 
-/** What the studio shows as commands; each knows classes by the names that are shown. */
-record StudioPhrases(CommandSpec program, Path classNames) implements Phrases {
+/** The commands that the studio shows; each knows classes by the names that are shown. */
+record StudioPhrases(CommandSpec program, Path classNames) implements CommandLines {
     @Override
     public String command(List<String> arguments) {
         List<String> all = new ArrayList<>(arguments);
         if (classNames != null && CommandText.takes(program, arguments, "--class-names")) {
             all.addAll(List.of("--class-names", classNames.toString()));
         }
-        return CommandText.of(all);
+        return ShellText.of(program, all);
     }
 
     @Override

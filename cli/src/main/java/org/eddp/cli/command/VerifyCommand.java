@@ -6,12 +6,12 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
-import org.eddp.cli.option.NotAsked;
+import org.eddp.cli.option.NotRecorded;
 import org.eddp.cli.terminal.PrintingCommand;
-import org.eddp.directions.NumericalFailure;
+import org.eddp.failure.Failure;
 import org.eddp.files.FileFailure;
-import org.eddp.files.Json;
-import org.eddp.reference.SelfTest;
+import org.eddp.files.json.Json;
+import org.eddp.reference.ReferenceCheck;
 import org.eddp.reference.Verification;
 import org.eddp.tensor.DType;
 import picocli.CommandLine.Command;
@@ -29,13 +29,13 @@ import picocli.CommandLine.Parameters;
             "Exit code 1 if any error in double exceeds 1e-8."
         },
         footer = {"", "Example:", "  ./eddp verify core/src/test/resources/golden/losses.json"})
-public final class VerifyCommand extends PrintingCommand {
-    private static final double LIMIT = SelfTest.LIMIT;
+final class VerifyCommand extends PrintingCommand {
+    private static final double LIMIT = ReferenceCheck.LIMIT;
 
     @Parameters(paramLabel = "FILE.json", description = "Reference file; its layout: docs/formats.md.")
     private Path file;
 
-    @NotAsked
+    @NotRecorded
     @Option(names = "--json", paramLabel = "FILE", description = "Also write the errors as JSON.")
     private Path json;
 
@@ -93,7 +93,7 @@ public final class VerifyCommand extends PrintingCommand {
         for (int i = 0; i < cases.size(); i++) {
             try {
                 Verification.errors(cases.get(i), type).forEach((name, e) -> worst.merge(name, e, Math::max));
-            } catch (IllegalArgumentException | NumericalFailure e) {
+            } catch (Failure e) {
                 throw new FileFailure("cannot verify case " + (i + 1) + " of " + file + ": " + e.getMessage(), e);
             }
         }

@@ -11,7 +11,7 @@ import picocli.CommandLine.Model.ArgSpec;
 import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Model.OptionSpec;
 
-/** A page for the program and one for each of its commands, made from what {@code --help} says. */
+/** A page for the program and one for each of its commands, made from {@code --help}. */
 public final class ManualPages {
     private final String version;
     private final Map<String, String> pages = new TreeMap<>();

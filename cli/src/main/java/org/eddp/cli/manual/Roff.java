@@ -20,7 +20,7 @@ final class Roff {
         return request(".PP").words(words);
     }
 
-    /** What stands for itself and, indented below, what it means. */
+    /** A term and, indented below, its description. */
     Roff item(String term, String meaning) {
         request(".TP").request("\\fB" + escaped(term) + "\\fR");
         return words(meaning);

@@ -14,16 +14,16 @@ public final class ClusterOption {
     @Spec(Target.MIXEE)
     private CommandSpec spec;
 
-    @NotAsked
+    @NotRecorded
     @Option(
             names = "--spark",
             paramLabel = "MASTER",
             arity = "0..1",
             fallbackValue = ClusterService.AS_STARTED,
             description =
-                    "Have the work done by a Spark cluster that sees the same files, such as spark://host:7077 or the one of eddp"
-                            + " spark-local; the result is the same. Without a value, the master that spark-submit was given. Among the"
-                            + " sources, or with the assembly for spark-submit.")
+                    "Run the work on a Spark cluster that sees the same files, such as spark://host:7077 or that of"
+                            + " eddp spark-local; the result is the same. Without a value: the master of spark-submit."
+                            + " Available from the sources and in the assembly for spark-submit.")
     private String spark;
 
     /** Whether there is one. */
@@ -43,8 +43,8 @@ public final class ClusterOption {
         ClusterService service = ClusterService.find()
                 .orElseThrow(() -> new ParameterException(
                         spec.root().commandLine(),
-                        "--spark works among the sources of eddp, started by ./eddp, or in the assembly, started by spark-submit:"
-                                + " what is there for Spark is not here"));
+                        "--spark works among the sources of eddp, started by ./eddp, or in the assembly, started by"
+                                + " spark-submit; the Spark module is not on the class path"));
         try (ClusterService.Cluster cluster = service.open(spark)) {
             return work.apply(cluster);
         }

@@ -1,12 +1,11 @@
 package org.eddp.cli.option;
 
-import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.Collection;
 import java.util.List;
 import java.util.Locale;
 import java.util.stream.Collectors;
-import org.eddp.files.Request;
+import org.eddp.files.json.Circumstances.Request;
 import picocli.CommandLine;
 import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Model.OptionSpec;
@@ -35,8 +34,7 @@ public final class CommandText {
      * @throws IllegalArgumentException if the command does not have the option
      */
     public CommandText with(String name, Object value) {
-        OptionSpec option = option(command, name);
-        if (option == null) {
+        if (option(command, name) == null) {
             throw new IllegalArgumentException("eddp " + command.name() + " has no option " + name);
         }
         if (value == null || value.equals(false) || value instanceof Collection<?> values && values.isEmpty()) {
@@ -56,6 +54,20 @@ public final class CommandText {
         CommandSpec.forAnnotatedObject(options)
                 .options()
                 .forEach(option -> with(option.longestName(), (Object) option.getValue()));
+        return this;
+    }
+
+    /**
+     * Adds the options of the command that is being run, if this command has them too and the options change the result.
+     * Options that were added before stay.
+     */
+    public CommandText withOptionsOf(CommandSpec running) {
+        for (OptionSpec given : running.commandLine().getParseResult().matchedOptions()) {
+            String name = given.longestName();
+            if (option(command, name) != null && !arguments.contains(name) && !NormalisedCommand.isNotRecorded(given)) {
+                with(name, (Object) given.getValue());
+            }
+        }
         return this;
     }
 
@@ -82,7 +94,7 @@ public final class CommandText {
 
     @Override
     public String toString() {
-        return of(arguments);
+        return ShellText.of(program, arguments);
     }
 
     /** The command that a command line begins with; the program itself if it begins with none. */
@@ -111,40 +123,12 @@ public final class CommandText {
 
     /** The command line that is being run. */
     public static Request of(CommandSpec spec) {
-        return request(spec.root(), spec.commandLine().getParseResult().originalArgs());
+        List<String> typed = spec.commandLine().getParseResult().originalArgs();
+        return new Request(ShellText.of(NormalisedCommand.of(spec.root(), typed)), ShellText.of(typed));
     }
 
     /** A command line: what it asks for, and how it is given. */
     public static Request request(CommandSpec program, List<String> arguments) {
-        return new Request(of(NormalisedCommand.of(program, arguments)), of(arguments));
-    }
-
-    /**
-     * The command line that continues what is being run.
-     *
-     * @param out folder that the user named, or null
-     * @param folder where results are
-     */
-    public static String resuming(CommandSpec spec, Path out, Path folder) {
-        List<String> arguments =
-                new ArrayList<>(spec.commandLine().getParseResult().originalArgs());
-        arguments.removeIf("--overwrite"::equals);
-        if (out == null) {
-            arguments.addAll(List.of("--out", folder.toString()));
-        }
-        if (!arguments.contains("--resume")) {
-            arguments.add("--resume");
-        }
-        return of(arguments);
-    }
-
-    /** The whole command line, from {@code ./eddp} on. */
-    public static String of(List<String> arguments) {
-        return "./eddp " + arguments.stream().map(CommandText::quoted).collect(Collectors.joining(" "));
-    }
-
-    /** A word of a command line, in quotes if a shell would not take it as it is. */
-    public static String quoted(String argument) {
-        return argument.matches("[\\w@%+=:,./-]+") ? argument : "'" + argument.replace("'", "'\\''") + "'";
+        return new Request(ShellText.of(NormalisedCommand.of(program, arguments)), ShellText.of(program, arguments));
     }
 }

@@ -12,8 +12,10 @@ public final class FeatureLearningOptions extends LearningOptions {
                     + " more than one linear layer.")
     private Path network;
 
-    @NotAsked
-    @Option(names = "--resume", description = "Continue an interrupted run in the same folder, to the same bytes.")
+    @NotRecorded
+    @Option(
+            names = "--resume",
+            description = "Continue an interrupted run in the same folder; the result has the same bytes.")
     private boolean resume;
 
     @Override

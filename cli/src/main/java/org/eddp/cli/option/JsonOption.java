@@ -1,12 +1,12 @@
 package org.eddp.cli.option;
 
 import java.nio.file.Path;
-import org.eddp.files.Json;
+import org.eddp.files.json.Json;
 import picocli.CommandLine.Option;
 
 /** The option {@code --json}. */
 public final class JsonOption {
-    @NotAsked
+    @NotRecorded
     @Option(names = "--json", paramLabel = "FILE", description = "Also write the results as JSON to this file.")
     private Path file;
 
@@ -14,7 +14,7 @@ public final class JsonOption {
         return file != null;
     }
 
-    /** Writes results if that was asked for. */
+    /** Writes results if requested. */
     public void write(Object results) {
         if (file != null) {
             Json.write(file, results);

@@ -1,6 +1,7 @@
 package org.eddp.cli.option;
 
 import java.nio.file.Path;
+import org.eddp.failure.InvalidInput;
 import org.eddp.labels.Dissection;
 import org.eddp.labels.Labels;
 import org.eddp.monitor.Monitor;
@@ -70,15 +71,21 @@ public final class LabellingOptions {
             throw new ParameterException(spec.commandLine(), "Missing required option: '--dataset=DIR'");
         }
         if (!(threshold >= 0 && threshold < 1)) {
-            throw new IllegalArgumentException(
-                    "--threshold " + threshold + " must be at least 0 and below 1, as IoU is");
+            throw new InvalidInput("--threshold " + threshold + " must be at least 0 and below 1, as IoU is");
         }
-        return new Labelling.Options(dataset, labelSplit, scoreSplit, counting, threshold);
+        return Labelling.Options.of(dataset)
+                .withLabelSplit(labelSplit)
+                .withScoreSplit(scoreSplit)
+                .withCounting(counting)
+                .withThreshold(threshold);
     }
 
     /** Opens the run. */
     public Run open(Monitor monitor) {
-        return Run.open(
-                run, new Run.Options(null, features, null, null, threads.count(), CommandText.of(spec)), monitor);
+        Run.Options opened = Run.Options.DEFAULT
+                .withFeatures(features)
+                .withThreads(threads.count())
+                .withRequest(CommandText.of(spec));
+        return Run.open(run, opened, monitor);
     }
 }

@@ -2,8 +2,10 @@ package org.eddp.cli.option;
 
 import java.nio.file.Path;
 import java.util.List;
-import org.eddp.files.Request;
+import org.eddp.failure.InvalidInput;
+import org.eddp.files.json.Circumstances.Request;
 import org.eddp.learning.LearnOptions.Variant;
+import org.eddp.learning.Preset;
 import org.eddp.study.Learning;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
@@ -15,8 +17,8 @@ public class LearningOptions {
             paramLabel = "I",
             description =
                     "Number of concepts, or full for as many as there are features (default: as many as the patches"
-                            + " support, said at the start; with the preset of a network seven eighths of the feature width, as in"
-                            + " the paper, at most one per 50 patches).")
+                            + " support, printed at the start; with the preset of a network, seven eighths of the feature"
+                            + " width as in the paper, but at most one per 50 patches).")
     private String concepts;
 
     @Option(
@@ -29,10 +31,12 @@ public class LearningOptions {
     @Option(
             names = "--preset",
             paramLabel = "NAME",
-            description = "general; exact, the same with the paper's pseudo-inverse (sparser detectors, L^fso seldom"
-                    + " met); or the paper's for one of its networks: resnet18-places365, efficientnet-imagenet,"
-                    + " resnet50-mit, vgg16-imagenet, inception-v3-imagenet (default: ${DEFAULT-VALUE}).")
-    private String preset = Learning.GENERAL;
+            description =
+                    "general; exact (the same with the paper's pseudo-inverse: sparser detectors, but L^fso rarely"
+                            + " reaches its target); or the paper's preset for one of its networks: resnet18-places365,"
+                            + " efficientnet-imagenet, resnet50-mit, vgg16-imagenet, inception-v3-imagenet (default:"
+                            + " ${DEFAULT-VALUE}).")
+    private String preset = Preset.General.GENERAL.label();
 
     @Mixin
     private LearningSwitches switches;
@@ -41,10 +45,10 @@ public class LearningOptions {
             names = "--classes",
             split = ",",
             paramLabel = "K",
-            description = "Only images that the network predicts to be of these classes.")
+            description = "Learn only from images that the network predicts to be of these classes.")
     private List<Integer> classes;
 
-    @NotAsked
+    @NotRecorded
     @Option(
             names = "--memory",
             paramLabel = "MB",
@@ -54,15 +58,15 @@ public class LearningOptions {
     @Option(names = "--seed", paramLabel = "S", description = "Seed of everything (default: ${DEFAULT-VALUE}).")
     private long seed = 1;
 
-    @NotAsked
+    @NotRecorded
     @Option(
             names = "--checkpoint-seconds",
             paramLabel = "T",
             description = "Time between checkpoints (default: ${DEFAULT-VALUE}).")
     private double checkpointSeconds = 30;
 
-    @NotAsked
-    @Option(names = "--verbose", description = "Show every loss while learning goes on.")
+    @NotRecorded
+    @Option(names = "--verbose", description = "Show every loss during learning.")
     private boolean verbose;
 
     @Mixin
@@ -90,25 +94,23 @@ public class LearningOptions {
     /** The options of the library. */
     public Learning.Options options(Request request) {
         if (!(checkpointSeconds >= 0)) {
-            throw new IllegalArgumentException("--checkpoint-seconds " + checkpointSeconds + " must not be negative");
+            throw new InvalidInput("--checkpoint-seconds " + checkpointSeconds + " must not be negative");
         }
         if (memory < 0) {
-            throw new IllegalArgumentException("--memory " + memory
+            throw new InvalidInput("--memory " + memory
                     + " must not be negative; give megabytes, or 0 to read features from the disk in every step");
         }
-        return new Learning.Options(
-                number(),
-                variant,
-                preset,
-                switches.changes(),
-                classes,
-                network(),
-                (long) memory << 20,
-                seed,
-                resume(),
-                checkpointSeconds,
-                threads.count(),
-                request);
+        return Learning.Options.of(number())
+                .withVariant(variant)
+                .withPreset(Preset.named(preset))
+                .withChanges(switches.changes())
+                .withClasses(classes)
+                .withNetwork(network())
+                .withMemory((long) memory << 20)
+                .withSeed(seed)
+                .withCheckpoints(new Learning.Checkpoints(resume(), checkpointSeconds))
+                .withThreads(threads.count())
+                .withRequest(request);
     }
 
     private Integer number() {
@@ -121,12 +123,12 @@ public class LearningOptions {
         try {
             int number = Integer.parseInt(concepts);
             if (number < 1) {
-                throw new IllegalArgumentException("--concepts " + concepts
+                throw new InvalidInput("--concepts " + concepts
                         + " must be at least 1; leave it out for as many as the patches support");
             }
             return number;
         } catch (NumberFormatException e) {
-            throw new IllegalArgumentException(
+            throw new InvalidInput(
                     "--concepts " + concepts + " is not a whole number; give one, or full for one per feature", e);
         }
     }

@@ -1,6 +1,7 @@
 package org.eddp.cli.option;
 
 import java.util.List;
+import org.eddp.failure.InvalidInput;
 import org.eddp.learning.LearnOptions.Scaling;
 import org.eddp.study.PresetChanges;
 import picocli.CommandLine.Option;
@@ -10,13 +11,13 @@ public final class LearningSwitches {
     @Option(
             names = "--smallest-share",
             paramLabel = "X",
-            description = "Share of the patches every concept keeps (default: half of an even share).")
+            description = "Smallest share of the patches of a concept (default: half of an even share).")
     private Double smallestShare;
 
     @Option(
             names = "--largest-share",
             paramLabel = "X",
-            description = "Share of the patches no concept exceeds (default: 5 even shares, at most 0.5).")
+            description = "Largest share of the patches of a concept (default: 5 even shares, at most 0.5).")
     private Double largestShare;
 
     @Option(names = "--margin-target", paramLabel = "X", description = "Bound on the mean inverse margin (default: 5).")
@@ -45,10 +46,9 @@ public final class LearningSwitches {
     @Option(
             names = "--standardise",
             paramLabel = "KIND",
-            description =
-                    "How step (a) standardises features: PRINCIPAL (unit covariance on the leading principal components, two"
-                            + " for every concept), WHITEN (on all), ZSCORE or SCALE (default: principal;"
-                            + " zscore with --preset exact and the presets of the paper's networks).")
+            description = "How step (a) standardises features: PRINCIPAL (unit covariance on the leading principal"
+                    + " components, two for every concept), WHITEN (on all), ZSCORE or SCALE (default: principal;"
+                    + " zscore with --preset exact and the presets of the paper's networks).")
     private Scaling standardise;
 
     @Option(
@@ -70,7 +70,7 @@ public final class LearningSwitches {
     @Option(names = "--start-only", description = "End after step (a): orthonormal filters with one shared margin.")
     private boolean startOnly;
 
-    @Option(names = "--free-start", description = "Filters of step (a) not orthonormal.")
+    @Option(names = "--free-start", description = "Filters of step (a) need not be orthonormal.")
     private boolean freeStart;
 
     @Option(names = "--plain-sparsity", description = "L^s instead of L^fs in steps (b) and (d).")
@@ -114,7 +114,7 @@ public final class LearningSwitches {
 
     private static void checkThree(String option, List<?> values) {
         if (values != null && values.size() != 3) {
-            throw new IllegalArgumentException(
+            throw new InvalidInput(
                     option + " has " + values.size() + " values; give three, for steps (a), (b) and (d)");
         }
     }

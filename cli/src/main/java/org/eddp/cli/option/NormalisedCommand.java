@@ -13,7 +13,7 @@ import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Model.OptionSpec;
 
 /**
- * A command line in normalised form: without output folders and other options that are {@link NotAsked}, with folders of eddp
+ * A command line in normalised form: without output folders and other options that are {@link NotRecorded}, with folders of eddp
  * named by their role, and other files without their folders. Equal requests have equal text on every machine.
  */
 public final class NormalisedCommand {
@@ -22,7 +22,7 @@ public final class NormalisedCommand {
 
     private NormalisedCommand() {}
 
-    /** The words of a command line of a program that say what is asked for. */
+    /** The words of a command line that define the request. */
     public static List<String> of(CommandSpec program, List<String> arguments) {
         CommandSpec command = CommandText.command(program, arguments);
         boolean files = command.positionalParameters().stream().anyMatch(NormalisedCommand::isFile);
@@ -40,7 +40,7 @@ public final class NormalisedCommand {
                     && (option.arity().min() > 0
                             || option.arity().max() > 0 && !arguments.get(k + 1).startsWith("-"));
             String value = equals >= 0 ? argument.substring(equals + 1) : next ? arguments.get(++k) : null;
-            if (isNotAsked(option)) {
+            if (isNotRecorded(option)) {
                 continue;
             }
             if (value != null && isFile(option)) {
@@ -55,8 +55,8 @@ public final class NormalisedCommand {
         return asked;
     }
 
-    private static boolean isNotAsked(OptionSpec option) {
-        return option.userObject() instanceof AnnotatedElement field && field.isAnnotationPresent(NotAsked.class);
+    static boolean isNotRecorded(OptionSpec option) {
+        return option.userObject() instanceof AnnotatedElement field && field.isAnnotationPresent(NotRecorded.class);
     }
 
     private static boolean isFile(ArgSpec argument) {

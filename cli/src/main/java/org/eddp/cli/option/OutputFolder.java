@@ -4,13 +4,14 @@ import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.stream.Stream;
+import org.eddp.failure.InvalidInput;
 import org.eddp.files.FileFailure;
 import org.eddp.files.FolderLock;
 import org.eddp.files.Folders;
 
 /**
- * Where results of a command go, without ever overwriting what is there unasked. No other eddp writes there until it is
- * closed.
+ * The output folder of a command; existing results are not overwritten without an option. No other eddp writes there
+ * until it is closed.
  */
 public final class OutputFolder implements AutoCloseable {
     private final Path path;
@@ -53,7 +54,7 @@ public final class OutputFolder implements AutoCloseable {
         return empty(given, resume || overwrite, "add --resume to continue an interrupted run, ");
     }
 
-    /** Takes the folder to write to, of a command that goes on by itself with what is there. */
+    /** Locks the output folder of a command that continues existing work. */
     public static OutputFolder takeWithResults(Path given) {
         return new OutputFolder(given);
     }
@@ -62,7 +63,7 @@ public final class OutputFolder implements AutoCloseable {
         OutputFolder folder = new OutputFolder(given);
         if (!mayHoldResults && !isEmpty(given)) {
             folder.close();
-            throw new IllegalArgumentException("--out " + given + " is not empty; " + remedy
+            throw new InvalidInput("--out " + given + " is not empty; " + remedy
                     + "--overwrite to replace its results, or name another folder");
         }
         return folder;

@@ -4,9 +4,10 @@ import java.io.PrintWriter;
 import java.util.Optional;
 import java.util.function.Function;
 import org.eddp.cli.terminal.Escapes;
+import org.eddp.failure.InvalidInput;
 import org.eddp.parts.Distributor;
-import org.eddp.parts.FinishedPart;
 import org.eddp.parts.Part;
+import org.eddp.parts.Part.FinishedPart;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
@@ -19,19 +20,20 @@ public final class PartOptions {
     @Spec(Target.MIXEE)
     private CommandSpec spec;
 
-    @NotAsked
+    @NotRecorded
     @Option(
             names = "--part",
             paramLabel = "I/N",
             description =
-                    "Do the I-th of N parts of the work only, and keep what comes of it beside the result until all parts are"
-                            + " there; the others are done by other processes, on this machine or elsewhere.")
+                    "Compute only the I-th of N parts, and keep its result beside the final result until all parts"
+                            + " are finished. Other processes, on this machine or others, compute the other parts.")
     private String part;
 
-    @NotAsked
+    @NotRecorded
     @Option(
             names = "--merge",
-            description = "Put the N parts together, or say which are missing; the other options as for the parts.")
+            description =
+                    "Combine the N parts, or list the missing ones; pass the same other options as for the parts.")
     private boolean merge;
 
     @Mixin
@@ -52,7 +54,7 @@ public final class PartOptions {
     }
 
     /**
-     * Does the part that is this process's, and says so, if it has one only.
+     * Computes one part and reports it, if this process has only one part.
      *
      * @param work a part of it
      * @return whether it has; otherwise all of the work is to do
@@ -76,7 +78,7 @@ public final class PartOptions {
         }
         try {
             return Optional.ofNullable(part).map(Part::parse);
-        } catch (IllegalArgumentException e) {
+        } catch (InvalidInput e) {
             throw new ParameterException(spec.commandLine(), "--part: " + e.getMessage(), e);
         }
     }

@@ -1,12 +1,13 @@
 package org.eddp.cli.option;
 
 import java.util.List;
-import org.eddp.images.input.Interpolation;
+import org.eddp.images.input.InputPreset;
 import org.eddp.images.input.Preprocessing;
+import org.eddp.images.input.Preprocessing.Interpolation;
 import org.eddp.study.InputChoice;
 import picocli.CommandLine.Option;
 
-/** The options that say how a picture becomes the input of a network. */
+/** The options of preprocessing. */
 public final class PreprocessingOptions {
     @Option(
             names = "--preprocess",
@@ -14,8 +15,8 @@ public final class PreprocessingOptions {
             description =
                     "What the network was trained with: torchvision, keras ([-1, 1]), caffe (BGR) or plain ([0, 1])"
                             + " (default: what preprocessor_config.json or config.json beside the network says, or a note"
-                            + " in its file; else the one it is surest with on a sample of the images). The options below"
-                            + " change single parts of it.")
+                            + " in its file; else the preset with the most confident predictions on a sample of the"
+                            + " images). The options below change single parts of it.")
     private String preset;
 
     @Option(
@@ -33,7 +34,7 @@ public final class PreprocessingOptions {
     @Option(names = "--mean", split = ",", paramLabel = "X", description = "Subtracted per channel, after scaling.")
     private List<Double> mean;
 
-    @Option(names = "--std", split = ",", paramLabel = "X", description = "Divided by per channel, after that.")
+    @Option(names = "--std", split = ",", paramLabel = "X", description = "Divisor per channel, after that.")
     private List<Double> deviation;
 
     @Option(names = "--channels", paramLabel = "ORDER", description = "Channel order: ${COMPLETION-CANDIDATES}.")
@@ -45,12 +46,12 @@ public final class PreprocessingOptions {
             description = "How pictures are resized: ${COMPLETION-CANDIDATES}.")
     private Interpolation interpolation;
 
-    /** What was asked for, and what is left to find out. */
+    /** The given options, and the choices that are left to the program. */
     public InputChoice choice() {
         boolean values = scale != null || mean != null || deviation != null;
         boolean asked =
                 preset != null || resize != null || crop != null || channels != null || interpolation != null || values;
-        return new InputChoice(preset, asked, values, this::changed);
+        return new InputChoice(preset == null ? null : InputPreset.named(preset), asked, values, this::changed);
     }
 
     private Preprocessing changed(Preprocessing found) {

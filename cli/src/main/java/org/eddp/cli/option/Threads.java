@@ -1,10 +1,11 @@
 package org.eddp.cli.option;
 
+import org.eddp.failure.InvalidInput;
 import picocli.CommandLine.Option;
 
 /** The option {@code --threads}. */
 public final class Threads {
-    @NotAsked
+    @NotRecorded
     @Option(
             names = "--threads",
             paramLabel = "N",
@@ -14,7 +15,7 @@ public final class Threads {
     public int count() {
         int count = number == null ? Runtime.getRuntime().availableProcessors() : number;
         if (count < 1 || count > 1024) {
-            throw new IllegalArgumentException("--threads " + count + " must be within 1 .. 1024");
+            throw new InvalidInput("--threads " + count + " must be within 1 .. 1024");
         }
         return count;
     }

@@ -4,7 +4,7 @@ import java.io.PrintWriter;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Locale;
-import org.eddp.cli.option.CommandText;
+import org.eddp.cli.option.ShellText;
 import org.eddp.cli.terminal.Escapes;
 import org.eddp.features.FeatureExtraction;
 import org.eddp.features.FeatureSet;
@@ -52,6 +52,6 @@ public final class FeaturesTable {
                 to.println("  ... (all are in " + out.resolve("images-*.json") + ")");
             }
         }
-        to.println("next: ./eddp learn --features " + CommandText.quoted(out.toString()) + " --out DIR");
+        to.println("next: ./eddp learn --features " + ShellText.quoted(out.toString()) + " --out DIR");
     }
 }

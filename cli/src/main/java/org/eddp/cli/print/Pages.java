@@ -43,7 +43,7 @@ public final class Pages {
     }
 
     /** Whether there is such a figure, in every form that can be made here. */
-    static boolean hasFigure(Path folder, String name) {
+    public static boolean hasFigure(Path folder, String name) {
         return Files.exists(folder.resolve(name + ".svg"))
                 && (Files.exists(folder.resolve(name + ".png")) || !Drawing.canBePng());
     }

@@ -1,2 +1,2 @@
-/** Results as text for the terminal, and as pages and figures on disk. */
+/** Text and pages that commands of several packages write. */
 package org.eddp.cli.print;

@@ -3,12 +3,12 @@ package org.eddp.cli.terminal;
 import java.util.function.Supplier;
 import org.eddp.monitor.Monitor;
 
-/** Shows a person at the terminal how work goes on, and passes on the wish to stop. */
+/** Shows progress on the terminal, and passes on requests to stop. */
 public class Console implements Monitor {
     private final boolean verbose;
     private Progress shown;
 
-    /** Shows how work goes on in plain words. */
+    /** Shows progress in plain words. */
     public Console() {
         this(false);
     }

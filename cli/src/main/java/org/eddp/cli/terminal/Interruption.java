@@ -9,8 +9,8 @@ import sun.misc.Signal;
 import sun.misc.SignalHandler;
 
 /**
- * Ctrl-C and kill: asks the work to stop, so that it saves what it has, and gives it a moment to do so. Then the process ends, whatever
- * it does: a native call may take minutes, or never return. Files are replaced in one step, so what was saved before stays whole.
+ * Ctrl-C and kill: stops the work, and gives it a moment to save its state. Then the process ends, whatever it does: a
+ * native call may take minutes, or never return. Files are replaced in one step, so what was saved before stays whole.
  */
 public final class Interruption implements AutoCloseable {
     /** With what the virtual machine needs to end, a process is gone within two seconds. */

@@ -11,9 +11,9 @@ import me.tongfei.progressbar.ProgressBarStyle;
 /**
  * Progress with the time left on standard error: a bar on a terminal, a line now and then elsewhere. Thread-safe.
  *
- * <p>The width of the terminal comes from the launcher ({@code EDDP_COLUMNS}). The progress bar's own way to find it
- * opens the terminal through a library that resets the handler of Ctrl-C, after which a run could not be stopped without
- * losing what it had learned.
+ * <p>The width of the terminal comes from the launcher ({@code EDDP_COLUMNS}). The progress bar itself would open the
+ * terminal through a library that resets the handler of Ctrl-C. A run could then not be stopped without losing its
+ * progress.
  */
 final class Progress implements AutoCloseable {
     private static final long LINE_NANOS = Duration.ofSeconds(10).toNanos();
@@ -49,7 +49,7 @@ final class Progress implements AutoCloseable {
         return total;
     }
 
-    /** Moves on by {@code steps}; {@code message} is asked for only when it will be shown. */
+    /** Moves on by {@code steps}; {@code message} is computed only when it is shown. */
     synchronized void advance(long steps, Supplier<String> message) {
         done += steps;
         long now = System.nanoTime();
@@ -77,7 +77,7 @@ final class Progress implements AutoCloseable {
         }
     }
 
-    /** Prints lines while the display goes on: a bar gives way, so that they do not continue its line. */
+    /** Prints lines above the display: a bar gives way, so that they do not continue its line. */
     synchronized void aside(Runnable lines) {
         if (bar == null || closed) {
             lines.run();
@@ -90,7 +90,7 @@ final class Progress implements AutoCloseable {
         }
     }
 
-    /** Draws the bar from a thread of its own, but not while other lines are printed. */
+    /** Draws the bar from a separate thread, but not while other lines are printed. */
     private static final class Line extends ConsoleProgressBarConsumer {
         private final PrintStream stream;
 

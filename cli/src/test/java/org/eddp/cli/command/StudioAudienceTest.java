@@ -8,7 +8,7 @@ class StudioAudienceTest {
     private static final String OTHERS = "192.0.2.7"; // reserved for documentation: no machine has this address
 
     @Test
-    void nothingIsSaidWhereNobodyElseComesIn() {
+    void theLoopbackAddressNeedsNoWarning() {
         assertThat(new StudioAccess(null, false, true).warning()).isEmpty();
         assertThat(new StudioAccess("127.0.0.1", false, true).warning()).isEmpty();
         assertThat(new StudioAccess("::1", false, true).warning()).isEmpty();

@@ -11,7 +11,7 @@ import org.eddp.features.FeatureSource;
 import org.eddp.features.Head;
 import org.eddp.learning.LearnOptions;
 import org.eddp.learning.Learner;
-import org.eddp.monitor.Stopped;
+import org.eddp.monitor.Monitor.Stopped;
 import org.eddp.run.Run;
 import org.eddp.tensor.Scope;
 import org.eddp.tensor.Workers;

@@ -15,7 +15,7 @@ import java.util.concurrent.atomic.AtomicLong;
 import java.util.function.Consumer;
 import java.util.stream.IntStream;
 import org.eddp.bench.ResidentMemory;
-import org.eddp.cli.StudioSession;
+import org.eddp.studio.StudioSession;
 
 /** Several at a studio who look at everything, move sliders, drop pictures and have work done; does its memory grow? */
 final class StudioSoak {

@@ -14,8 +14,8 @@ import java.util.Set;
 import java.util.TreeMap;
 import java.util.TreeSet;
 import java.util.stream.Stream;
-import org.eddp.files.Circumstances;
 import org.eddp.files.Digests;
+import org.eddp.files.json.Circumstances;
 
 /**
  * Every file below a folder, hidden ones too, with its digest and size; without those that say how and when results were made.

@@ -5,9 +5,9 @@ import java.io.UncheckedIOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
-import org.eddp.cli.TinyDataset;
-import org.eddp.cli.TinyNetworks;
 import org.eddp.network.onnx.file.Model;
+import org.eddp.testkit.TinyDataset;
+import org.eddp.testkit.TinyNetworks;
 
 /** The folder of a campaign: a small network, annotated pictures, features, a finished run, and a place for what is tried. */
 final class Workshop {
@@ -62,7 +62,8 @@ final class Workshop {
     /** Extracts features and learns from them, undisturbed. */
     void finishRun() {
         for (String command : List.of(
-                "features --network @net.onnx --layer maps --images @pictures --preprocess plain --resize 0 --out @features",
+                "features --network @net.onnx --layer maps --images @pictures --preprocess plain --resize 0 --out"
+                        + " @features",
                 "learn --features @features --concepts 3 --epochs 20,20,20 --rounds 0 --out OUT",
                 "label --run OUT --dataset @pictures")) {
             Subject subject = new Subject(command, false, null);

@@ -12,7 +12,7 @@ record AlignPass(Matrix lift) implements Pass<AlignPass.Found> {
     private static final long serialVersionUID = 1L;
 
     /**
-     * What a strip gives: entropy of images (bits), and the gradient of minus that with respect to P and c, or to Q.
+     * The result of a strip: entropy of images (bits), and the gradient of minus that with respect to P and c, or to Q.
      *
      * @param matrix of P (D x D) or of Q (D x I)
      * @param offset of c, row by row of the strip; zeros where the way back is through Q
@@ -74,7 +74,7 @@ record AlignPass(Matrix lift) implements Pass<AlignPass.Found> {
                             scaled, Matrix.row(offset).times(factor).values());
         }
 
-        /** Factor of the gradient that the tiles keep for the scores; 0 when they keep none. */
+        /** Factor of the gradient with respect to the scores that the tiles keep; 0 if they keep none. */
         double scorePull() {
             return scorePull;
         }

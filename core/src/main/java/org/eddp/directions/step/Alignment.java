@@ -101,11 +101,6 @@ public final class Alignment {
         return inverse.value();
     }
 
-    /** Rank of W^T (UFM) or W^T S (CFM): how many concepts can be moved independently. */
-    public int rank() {
-        return inverse.rank();
-    }
-
     /** Gradients with respect to filters, thresholds and signal vectors (null for UFM). */
     record Gradient(Matrix filters, double[] thresholds, Matrix signals) {}
 
@@ -120,7 +115,7 @@ public final class Alignment {
         return new Gradient(through.filters(), dc.transposeTimes(lift).values(), through.signals());
     }
 
-    /** Chains dL/dQ, leaving out what reaches filters and thresholds through the scores. */
+    /** Chains dL/dQ, without the part that reaches filters and thresholds through the scores. */
     Gradient backward(Matrix liftGradient) {
         double[] noThresholds = new double[detectors.concepts()];
         if (signals == null) {

@@ -1,7 +1,7 @@
 package org.eddp.directions.step;
 
 import java.util.Arrays;
-import org.eddp.features.Batch;
+import org.eddp.features.FeatureSource.Batch;
 import org.eddp.features.Grid;
 import org.eddp.features.Head;
 import org.eddp.tensor.Activation;

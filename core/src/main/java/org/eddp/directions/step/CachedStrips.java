@@ -2,10 +2,14 @@ package org.eddp.directions.step;
 
 import java.io.Serializable;
 import java.util.List;
-import org.eddp.features.Batch;
+import org.eddp.directions.step.TiledStep.StepLocation;
+import org.eddp.features.FeatureSource.Batch;
 import org.eddp.parts.WorkerContext;
 
-/** What a process that does strips for others remembers from one pass to the next: features, head, and how far the strips of a batch are. */
+/**
+ * Caches of a process that computes strips for others, kept from one pass to the next: features, head, and the progress
+ * of each strip of a batch.
+ */
 final class CachedStrips implements AutoCloseable {
     private final StepLocation.Opened opened;
     private final TiledStep step;
@@ -31,7 +35,7 @@ final class CachedStrips implements AutoCloseable {
         return new StripWork<>(strips, order.passes(), order, this);
     }
 
-    /** Does what was not done yet of the passes before the last one. */
+    /** Computes the missing passes before the last one. */
     void catchUp(List<Pass<?>> passes, int first, int end) {
         for (int pass = 0; pass < passes.size() - 1; pass++) {
             for (int strip = first; strip < end; strip++) {
@@ -52,7 +56,7 @@ final class CachedStrips implements AutoCloseable {
         strips.forEach(pass, from, end, found -> done(strip[0]++, number + 1));
     }
 
-    /** Notes that a pass is done on a strip. */
+    /** Records that a pass is done on a strip. */
     void done(int strip, int passes) {
         done[strip] = passes;
     }

@@ -6,16 +6,19 @@ import org.eddp.tensor.Kernels;
 import org.eddp.tensor.Tensor;
 
 /**
- * Last pass: with the batch's sums known every coefficient is a plain number, so each strip's gradient follows on its own.
+ * Last pass: the sums of the batch are known, so every coefficient is a plain number and the gradient of each strip can
+ * be computed independently.
  *
  * @param signals the gradient that reaches the scores through signal vectors, or null
- * @param alignmentPull factor of the gradient that L^ur left in the tiles; 0 when it left none
+ * @param alignmentPull factor of the gradient of L^ur that is stored in the tiles; 0 if there is none
  */
 record DifferentiatePass(MembershipKernel.Coefficients coefficients, SignalGradient signals, double alignmentPull)
         implements Pass<DifferentiatePass.Found> {
     private static final long serialVersionUID = 1L;
 
-    /** What a strip gives: the gradient with respect to the filters (D x I), and to the scores summed over patches. */
+    /**
+     * The result of a strip: the gradient with respect to the filters (D x I), and to the scores summed over patches.
+     */
     record Found(Pass.Numbers filters, Pass.Numbers sumP) implements Serializable {
         private static final long serialVersionUID = 1L;
     }

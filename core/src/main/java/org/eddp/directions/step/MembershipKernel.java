@@ -10,13 +10,13 @@ import org.eddp.tensor.Tensor;
 /**
  * The losses on memberships y = sigmoid(p), p = w.x - b, q = y / sum y, on one tile of n patches.
  *
- * <p>Tiles are concept-major (I x n): sums over concepts and over patches then both run along memory. Where every
- * detector is so far off that the sum of y is about to underflow, q is computed from log y and normalised in the log
- * domain, so that no finite p overflows or gives 0/0; elsewhere y itself serves, at half the cost. A share q too small
- * to count is raised to a floor: its powers would be subnormal numbers, which are slow.
+ * <p>Tiles are concept-major (I x n): sums over concepts and over patches then both run along memory. If the sum of y
+ * is close to underflow, q is computed from log y and normalised in the log domain, so that no finite p overflows or
+ * gives 0/0; otherwise q is computed from y, at half the cost. A very small share q is raised to a floor: its powers
+ * would be subnormal numbers, which are slow.
  *
- * <p>With L = log q, H = -sum q L and A = -sum q log y = H - log sum y (nats), R the self-weighted reduction of q and
- * q (1 - y) common to all, the derivatives with respect to p are
+ * <p>With L = log q, H = -sum q L and A = -sum q log y = H - log sum y (nats), R the self-weighted reduction of q and q
+ * (1 - y) common to all, the derivatives with respect to p are
  *
  * <pre>
  *   dH = q (1-y) (-(L + H))          dA = q (1-y) (-(L + H + 1))
@@ -25,7 +25,7 @@ import org.eddp.tensor.Tensor;
  * </pre>
  */
 record MembershipKernel(LossOptions options, boolean focal, boolean shares) {
-    // what a tile keeps between the two passes
+    // kept by a tile between the two passes
     private static final int SCORES = 0;
     private static final int SUM = 1;
     private static final int LOG_SUM = 2;
@@ -109,7 +109,7 @@ record MembershipKernel(LossOptions options, boolean focal, boolean shares) {
         return sum.min().item() > (sum.type() == DType.FLOAT32 ? 1e-30 : 1e-290);
     }
 
-    /** The share q that counts as nothing: far below rounding, far above the roots of the least number. */
+    /** The floor of q: far below rounding, far above the roots of the smallest number. */
     private static double floor(DType type) {
         return type == DType.FLOAT32 ? 1e-12 : 1e-100;
     }
@@ -251,7 +251,7 @@ record MembershipKernel(LossOptions options, boolean focal, boolean shares) {
         return work;
     }
 
-    /** With both exponents 2 the share term is, like the slope of the reduction, q times something cheap. */
+    /** With both exponents 2 the share term is, like the slope of the reduction, q times a cheap expression. */
     private boolean sharesFollowReduction() {
         return options.reductionExponent() == 2 && options.membershipExponent() == 2;
     }

@@ -8,7 +8,7 @@ import org.eddp.tensor.Scope;
 import org.eddp.tensor.Tensor;
 
 /**
- * What the detectors say of every patch, one row per concept.
+ * Memberships of every patch, one row per concept.
  *
  * @param memberships y = sigmoid(w.x - b), I x n
  * @param shares q = y / sum y, I x n

@@ -6,18 +6,19 @@ import org.eddp.tensor.DType;
 import org.eddp.tensor.Tensor;
 
 /**
- * One of the passes over the strips of a batch: what all strips have to know of the batch as a whole, as plain numbers that can be sent anywhere.
+ * One of the passes over the strips of a batch: the inputs that all strips share, as plain numbers that can be sent to
+ * other processes.
  *
- * @param <T> what a strip gives, on the heap
+ * @param <T> the result of a strip, on the heap
  */
 interface Pass<T extends Serializable> extends Serializable {
-    /** Puts what all strips share into the engine, where it belongs to the open scope. */
+    /** Copies the shared inputs into the engine; they belong to the open scope. */
     OnStrip<T> prepare(Strips strips);
 
-    /** The pass, ready to be done on any strip. */
+    /** The prepared pass, for any strip. */
     interface OnStrip<T> {
         /**
-         * Does it on one strip; on any thread.
+         * Runs it on one strip; on any thread.
          *
          * @param scratch of this thread
          */

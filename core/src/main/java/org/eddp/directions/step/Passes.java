@@ -5,16 +5,16 @@ import org.eddp.directions.Manipulation.Kind;
 import org.eddp.tensor.Matrix;
 
 /**
- * The passes over the patches of a batch that an evaluation is made of. There are two forms with the same results up to rounding:
- * {@link TiledPasses} on the engine, for any size, and {@link SmallPasses} on the heap, for batches so small that calls of the
- * engine would cost more than what they compute.
+ * The passes over the patches of a batch that an evaluation is made of. There are two forms with the same results up to
+ * rounding: {@link TiledPasses} on the engine, for any size, and {@link SmallPasses} on the heap, for batches so small
+ * that the overhead of engine calls would dominate.
  */
 interface Passes {
     /** First pass: the detectors' scores, which are kept, and the sums behind every loss and the signal vectors. */
     Totals measure();
 
     /**
-     * Second pass, only where L^ur is wanted: moves the features and asks the head.
+     * Second pass, only if L^ur takes part: moves the features and applies the head.
      *
      * @param signals signal vectors (D x I), for {@link Kind#CONSTRAINED} only
      */
@@ -30,14 +30,14 @@ interface Passes {
     void differentiate(
             MembershipKernel.Coefficients coefficients, SignalGradient signals, Matrix filters, double[] thresholds);
 
-    /** What the second pass found. */
+    /** The result of the second pass. */
     interface Aligned {
         /** The sum over images of the entropy of their predictions, in bits. */
         double entropy();
 
         /**
-         * The gradient of {@code factor} times minus the entropy, except for what the last pass adds, which this call tells
-         * the factor to.
+         * The gradient of {@code factor} times minus the entropy, except for the part that the last pass adds; this
+         * call sets the factor of that part.
          */
         Alignment.Gradient backward(double factor);
     }

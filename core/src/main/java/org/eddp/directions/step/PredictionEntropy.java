@@ -1,7 +1,7 @@
 package org.eddp.directions.step;
 
 import java.util.Optional;
-import org.eddp.features.Batch;
+import org.eddp.features.FeatureSource.Batch;
 import org.eddp.features.Grid;
 import org.eddp.features.Head;
 import org.eddp.network.LinearReadout;
@@ -22,19 +22,19 @@ interface PredictionEntropy {
     /**
      * Entropy of the predictions for a tile.
      *
-     * @param batch whose images the tile is a changed form of
+     * @param batch whose images were changed into the tile
      * @param first of these images
      * @param features patches of whole images, (images * cells) x D; not modified
      */
     OfTile of(Batch batch, int first, Tensor features);
 
     /**
-     * What a tile gave.
+     * The result of a tile.
      *
-     * @param bits the sum over images of the entropy of the prediction: of the distribution over classes, or the mean over labels of
-     *     the entropy of each
-     * @param gradient d(bits)/d(features): images x cells x D, or images x 1 x D where it is the same for all patches of an
-     *     image; may be overwritten
+     * @param bits the sum over images of the entropy of the prediction: of the distribution over classes, or the mean
+     *     over labels of the entropy of each
+     * @param gradient d(bits)/d(features): images x cells x D, or images x 1 x D where it is the same for all patches
+     *     of an image; may be overwritten
      */
     record OfTile(double bits, Tensor gradient) {}
 
@@ -79,7 +79,7 @@ interface PredictionEntropy {
      * @param layer K x D, or K x (cells D) to read whole images without pooling them
      * @param offsets K x 1
      * @param whole which of the two
-     * @param outputs what the logits stand for
+     * @param outputs kind of the outputs
      */
     record Linear(Tensor layer, Tensor offsets, Grid grid, boolean whole, OutputKind outputs)
             implements PredictionEntropy {

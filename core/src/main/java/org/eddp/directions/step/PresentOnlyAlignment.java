@@ -1,7 +1,7 @@
 package org.eddp.directions.step;
 
 import org.eddp.directions.Detectors;
-import org.eddp.features.Batch;
+import org.eddp.features.FeatureSource.Batch;
 import org.eddp.features.Grid;
 import org.eddp.features.Head;
 import org.eddp.math.GeneralInverse;
@@ -14,11 +14,11 @@ import org.eddp.tensor.MatrixAlgebra;
 import org.eddp.tensor.Tensor;
 
 /**
- * The manipulation of concept basis extraction: x' = act(x - kappa Q relu(p)) with Q = (W^T)^+, which moves features only
- * against concepts that are present. Entropy of f+(x'), and back to filters and thresholds.
+ * The manipulation of concept basis extraction: x' = act(x - kappa Q relu(p)) with Q = (W^T)^+, which moves features
+ * only against concepts that are present. Entropy of f+(x'), and back to filters and thresholds.
  *
- * <p>The rectified scores make it no affine map of x, so unlike {@link AlignmentKernel} it goes back through the scores, at
- * the price of two more products per tile.
+ * <p>Because of the rectified scores it is not an affine map of x. So, unlike {@link AlignmentKernel}, it goes back
+ * through the scores, which costs two more products per tile.
  */
 final class PresentOnlyAlignment {
     private final GeneralInverse inverse;

@@ -8,7 +8,10 @@ import org.eddp.tensor.Tensor;
 record PresentPass() implements Pass<PresentPass.Found> {
     private static final long serialVersionUID = 1L;
 
-    /** What a strip gives: entropy of images (bits), and the gradient of minus that with respect to Q^T, filters and thresholds. */
+    /**
+     * The result of a strip: entropy of images (bits), and the gradient of minus that with respect to Q^T, filters and
+     * thresholds.
+     */
     record Found(double entropy, Pass.Numbers liftT, Pass.Numbers filtersT, Pass.Numbers scores)
             implements Serializable {
         private static final long serialVersionUID = 1L;

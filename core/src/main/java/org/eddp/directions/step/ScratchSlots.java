@@ -1,8 +1,8 @@
 package org.eddp.directions.step;
 
 /**
- * Numbers of the buffers a worker computes in. The kernels run one after the other on a tile and share what they no
- * longer need; only the sums of a strip stay until the strip is done.
+ * Numbers of the buffers a worker computes in. The kernels run one after the other on a tile and reuse buffers; only
+ * the sums of a strip stay until the strip is done.
  */
 final class ScratchSlots {
     // as large as a tile; free between kernels

@@ -107,7 +107,7 @@ record SignalKernel(boolean subsampling, double[] thresholds) {
         return new Gradient(gradient, type);
     }
 
-    /** What flows back to every firing pair: {@code direction.x + slope p + constant}, on the heap and in the engine. */
+    /** The gradient of every firing pair: {@code direction.x + slope p + constant}, on the heap and in the engine. */
     final class Gradient {
         private final Tensor directions;
         private final double[] slopes;

@@ -1,14 +1,13 @@
 package org.eddp.directions.step;
 
 import java.util.Arrays;
-import org.eddp.math.Rows;
 import org.eddp.network.LinearReadout;
 import org.eddp.tensor.Activation;
 import org.eddp.tensor.Matrix;
 
 /**
- * What {@link AlignmentKernel} computes, on a {@link SmallBlock} and for a linear head: x' = act(x - kappa Q p), entropy of the
- * predictions, and back through Q and the scores.
+ * The same as {@link AlignmentKernel}, on a {@link SmallBlock} and for a linear head: x' = act(x - kappa Q p), entropy
+ * of the predictions, and back through Q and the scores.
  *
  * @param lift Q, D x I
  * @param activation that of the layer: none, or ReLU
@@ -22,14 +21,14 @@ record SmallAlignment(Matrix lift, LinearReadout readout, Activation activation,
     private static final double HUGE = 1e300;
 
     /**
-     * What a block gave.
+     * The result of a block.
      *
      * @param entropy summed over images, in bits
      * @param lift gradient of minus the entropy with respect to Q
      */
     record Result(double entropy, Matrix lift) {}
 
-    /** Asks the head about one block, which keeps the gradient of minus the entropy with respect to its scores. */
+    /** Applies the head to one block, which keeps the gradient of minus the entropy with respect to its scores. */
     Result run(SmallBlock block, SmallPasses.Scratch scratch) {
         double[][] moved = scratch.rows(SmallPasses.Scratch.FEATURES, lift.rows(), block.patches);
         double[][] pooled = scratch.rows(SmallPasses.Scratch.POOLED, lift.rows(), block.images);

@@ -2,14 +2,14 @@ package org.eddp.directions.step;
 
 import java.nio.DoubleBuffer;
 import java.nio.FloatBuffer;
-import org.eddp.math.Rows;
 import org.eddp.tensor.DType;
 import org.eddp.tensor.Tensor;
 
 /**
- * Patches of whole images on the heap, and what is kept of them between the passes of {@link SmallPasses}. Feature-major: a row
- * holds one number of every patch, so that loops over patches run along memory. Within a row the first patches of all images come
- * first, then the second ones: what is one number per image is then a part of a row, not every so manieth element of it.
+ * Patches of whole images on the heap, and their intermediate results between the passes of {@link SmallPasses}.
+ * Feature-major: a row holds one number of every patch, so that loops over patches run along memory. Within a row the
+ * first patches of all images come first, then the second ones, so that one number per image is a contiguous part of a
+ * row.
  */
 final class SmallBlock {
     final int firstImage;

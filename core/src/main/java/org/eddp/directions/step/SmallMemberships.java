@@ -2,23 +2,22 @@ package org.eddp.directions.step;
 
 import java.util.Arrays;
 import org.eddp.directions.Detectors;
-import org.eddp.math.Rows;
 import org.eddp.tensor.Matrix;
 
 /**
- * What {@link MembershipKernel} computes, on a {@link SmallBlock}, in double and for the paper's exponents (all 2). The formulas are
- * those of its documentation.
+ * The same as {@link MembershipKernel}, on a {@link SmallBlock}, in double and for the paper's exponents (all 2). The
+ * formulas are those of its documentation.
  *
  * @param focal whether L^fs is wanted
  * @param shares whether L^ic or L^eac are
  */
 record SmallMemberships(Detectors detectors, boolean focal, boolean shares) {
-    /** A share that counts as nothing, far above the roots of the least number. */
+    /** The floor of q, far above the roots of the smallest number. */
     private static final double FLOOR = 1e-100;
-    /** Largest score that needs no care. */
+    /** Largest score for the fast path. */
     private static final double ORDINARY = Rows.EXP_LIMIT - 1;
 
-    /** First pass: scores and everything of them that the last pass needs; adds to {@code sums}. */
+    /** First pass: scores and the intermediate results that the last pass needs; adds to {@code sums}. */
     void measure(SmallBlock block, MembershipKernel.Sums sums) {
         boolean ordinary = true;
         for (int i = 0; i < detectors.concepts(); i++) {
@@ -60,7 +59,7 @@ record SmallMemberships(Detectors detectors, boolean focal, boolean shares) {
         }
     }
 
-    /** Whether every score, and the logarithm of its membership, is within what {@link Rows#exp} takes. */
+    /** Whether every score, and the logarithm of its membership, is in the range of {@link Rows#exp}. */
     private static boolean ordinary(double[] p, int n) {
         boolean ordinary = true;
         for (int k = 0; k < n; k++) {
@@ -186,7 +185,7 @@ record SmallMemberships(Detectors detectors, boolean focal, boolean shares) {
         }
     }
 
-    /** With alpha = -2 c_f (H - L^fs) R: pull of H, what is the same for all concepts, and alpha / sum q^2. */
+    /** With alpha = -2 c_f (H - L^fs) R: factor of H, the constant for all concepts, and alpha / sum q^2. */
     private static void focalFactors(
             MembershipKernel.Coefficients c, SmallBlock block, double[] pull, double[] constant, double[] slope) {
         double[] h = block.entropy;

@@ -9,8 +9,7 @@ import java.util.function.Consumer;
 import org.eddp.directions.Detectors;
 import org.eddp.directions.LossOptions;
 import org.eddp.directions.Manipulation.Kind;
-import org.eddp.features.Batch;
-import org.eddp.math.Rows;
+import org.eddp.features.FeatureSource.Batch;
 import org.eddp.network.LinearReadout;
 import org.eddp.network.OutputKind;
 import org.eddp.tensor.Activation;
@@ -19,11 +18,12 @@ import org.eddp.tensor.Matrix;
 import org.eddp.tensor.MatrixAlgebra;
 
 /**
- * The passes over a small batch in Java arithmetic, in double. With few features and concepts the engine is asked a hundred times
- * to do what takes a few microseconds each, and every answer is a tensor of its own; here the loops follow each other on blocks of
- * about a thousand patches that stay in the cache.
+ * The passes over a small batch in Java arithmetic, in double. With few features and concepts a step would need about a
+ * hundred engine calls of a few microseconds each, and each call allocates a tensor. Here loops run on blocks of about
+ * a thousand patches that stay in the cache.
  *
- * <p>Threads take blocks; results are added in the order of blocks, so the numbers do not depend on the number of threads.
+ * <p>Threads take blocks; results are added in the order of blocks, so the numbers do not depend on the number of
+ * threads.
  */
 final class SmallPasses implements Passes {
     private static final int BLOCK_PATCHES = 1024;
@@ -38,7 +38,7 @@ final class SmallPasses implements Passes {
     private final SmallMemberships memberships;
     private final SmallSignals signalVectors;
     private final Memory memory;
-    /** Factor of the gradient that L^ur left in the blocks; 0 when it left none. */
+    /** Factor of the gradient of L^ur that is stored in the blocks; 0 if there is none. */
     private double alignmentPull;
 
     SmallPasses(
@@ -59,7 +59,10 @@ final class SmallPasses implements Passes {
         memory.reserve(batch, detectors.concepts());
     }
 
-    /** Whether an evaluation is one for this form: small, one tile for the engine, and without what only the engine can do. */
+    /**
+     * Whether an evaluation can use this form: it is small, one tile for the engine, and needs no feature of the
+     * engine.
+     */
     static boolean suit(TiledStep step, Batch batch, Detectors detectors, StepEvaluation.Wanted wanted, Kind kind) {
         LossOptions options = step.options;
         int width = batch.width();
@@ -235,7 +238,7 @@ final class SmallPasses implements Passes {
 
         private final double[][][] slots = new double[IMAGES + 1][][];
 
-        /** So many rows, each at least {@code length} long, with whatever they held before. */
+        /** This many rows, each at least {@code length} long, with undefined content. */
         double[][] rows(int slot, int rows, int length) {
             double[][] kept = slots[slot];
             if (kept == null || kept.length != rows || kept[0].length < length) {

@@ -1,10 +1,10 @@
 package org.eddp.directions.step;
 
-import org.eddp.math.Rows;
 import org.eddp.tensor.Matrix;
 
 /**
- * What {@link SignalKernel} computes, on a {@link SmallBlock}: moments of the patches on which each detector fires, and the way back.
+ * The same as {@link SignalKernel}, on a {@link SmallBlock}: moments of the patches on which each detector fires, and
+ * the way back.
  *
  * @param subsampling whether only these patches count
  */
@@ -77,7 +77,7 @@ record SmallSignals(boolean subsampling, double[] thresholds) {
     }
 
     /**
-     * Adds what flows back through the signal vectors: direction.x + slope z + constant on every patch that counted.
+     * Adds the gradient through the signal vectors: direction.x + slope z + constant on every patch that counted.
      *
      * @param out gradient with respect to the scores, I rows
      * @param work a row

@@ -4,7 +4,7 @@ import java.util.Map;
 import org.eddp.directions.Detectors;
 import org.eddp.directions.Manipulation;
 import org.eddp.directions.Term;
-import org.eddp.features.Batch;
+import org.eddp.features.FeatureSource.Batch;
 import org.eddp.tensor.Matrix;
 
 /** Evaluates the losses of a batch and the gradient of their weighted sum. */
@@ -29,7 +29,7 @@ public interface Step {
     /**
      * Every loss of a batch and the gradient of the weighted objective.
      *
-     * @param values loss values, those that were asked for
+     * @param values the requested loss values
      * @param filters gradient with respect to the filters W
      * @param thresholds gradient with respect to the thresholds b
      * @param signals the signal vectors used, or null
@@ -53,7 +53,7 @@ public interface Step {
         /** The factor of the gradient of {@code term} when the term has this value. */
         double coefficient(Term term, double value);
 
-        /** Constant factors, whatever the values of the terms; terms without one do not take part. */
+        /** Constant factors, independent of the values of the terms; terms without one do not take part. */
         static Weighting of(Map<Term, Double> factors) {
             return new Weighting() {
                 @Override

@@ -10,7 +10,7 @@ import org.eddp.directions.Term;
 import org.eddp.tensor.Matrix;
 import org.eddp.tensor.MatrixAlgebra;
 
-/** One evaluation of a {@link TiledStep}: from what the passes over a batch find to losses and their gradient. */
+/** One evaluation of a {@link TiledStep}: from the sums of the passes over a batch to losses and their gradient. */
 final class StepEvaluation {
     private static final double LN2 = Math.log(2);
 
@@ -28,7 +28,7 @@ final class StepEvaluation {
     private final double[] dThresholds;
 
     /**
-     * What the passes have to find.
+     * The quantities that the passes have to compute.
      *
      * @param focal whether L^fs takes part
      * @param shares whether L^ic or L^eac do

@@ -8,27 +8,29 @@ import java.io.ObjectOutputStream;
 import java.io.Serializable;
 import java.util.List;
 import org.eddp.directions.LossOptions;
+import org.eddp.directions.step.TiledStep.StepLocation;
 import org.eddp.files.FileFailure;
 import org.eddp.parts.Work;
-import org.eddp.parts.WorkOrder;
+import org.eddp.parts.Work.WorkOrder;
 import org.eddp.parts.WorkerContext;
 import org.eddp.tensor.Activation;
 
 /**
- * A pass over the strips of a batch for another process, with the passes before it: who has done those on a strip goes on, who has not does them
- * again, so that a process that is lost between two passes costs time and nothing else.
+ * A pass over the strips of a batch for another process, with the passes before it. A process that has the results of
+ * the earlier passes continues; another one computes them again. A process that is lost between two passes therefore
+ * costs only time.
  *
- * @param setting what does not change from step to step
- * @param evaluation tells this evaluation from all others
+ * @param setting constant from step to step
+ * @param evaluation identifies this evaluation
  * @param images numbers of the images of the batch
- * @param passes in order; what the last one finds is asked for
+ * @param passes in order; the result of the last one is returned
  */
 record StripOrder<T extends Serializable>(
         Setting setting, String evaluation, int[] images, Strips.Request request, List<Pass<?>> passes)
         implements WorkOrder<T> {
     private static final long serialVersionUID = 1L;
 
-    /** What evaluations have in common, and what a process keeps open for them. */
+    /** The constant inputs of evaluations, which a process keeps open. */
     record Setting(StepLocation place, LossOptions options, Activation activation, int tileElements)
             implements Serializable {
         private static final long serialVersionUID = 1L;
@@ -52,7 +54,7 @@ record StripOrder<T extends Serializable>(
     }
 
     @Override
-    @SuppressWarnings("unchecked") // it is what the last pass gives
+    @SuppressWarnings("unchecked") // the result is that of the last pass
     public T fromBytes(byte[] bytes) {
         try (ObjectInputStream in = new ObjectInputStream(new ByteArrayInputStream(bytes))) {
             return (T) in.readObject();

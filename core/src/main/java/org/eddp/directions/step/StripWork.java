@@ -4,7 +4,7 @@ import java.io.Serializable;
 import java.util.List;
 import java.util.function.Consumer;
 import org.eddp.parts.Work;
-import org.eddp.parts.WorkOrder;
+import org.eddp.parts.Work.WorkOrder;
 import org.eddp.tensor.Scope;
 
 /**
@@ -27,7 +27,7 @@ record StripWork<T extends Serializable>(Strips strips, List<Pass<?>> passes, Wo
     }
 
     @Override
-    @SuppressWarnings("unchecked") // the order is of what the last pass gives
+    @SuppressWarnings("unchecked") // the results are those of the last pass
     public void run(int first, int end, Consumer<? super T> inOrder) {
         Pass<T> last = (Pass<T>) passes.get(passes.size() - 1);
         try (Scope scope = Scope.open()) {

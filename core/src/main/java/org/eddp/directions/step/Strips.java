@@ -3,13 +3,13 @@ package org.eddp.directions.step;
 import java.io.Serializable;
 import java.util.function.Consumer;
 import org.eddp.directions.Detectors;
-import org.eddp.features.Batch;
+import org.eddp.features.FeatureSource.Batch;
 import org.eddp.tensor.Buffers;
 import org.eddp.tensor.DType;
 import org.eddp.tensor.SparseRows;
 import org.eddp.tensor.Tensor;
 
-/** The strips of a batch in this process, and what a pass over them leaves behind for the next one. */
+/** The strips of a batch in this process, and the intermediate results between passes. */
 final class Strips {
     final TiledStep step;
     final Batch batch;
@@ -38,7 +38,7 @@ final class Strips {
         firing = new SparseRows[tiling.strips()];
     }
 
-    /** What a tile keeps between passes. */
+    /** The intermediate results of a tile between passes. */
     Buffers tile(int tile) {
         return step.buffers.tile(tile);
     }
@@ -49,10 +49,10 @@ final class Strips {
     }
 
     /**
-     * Does a pass on some consecutive strips, with all threads.
+     * Runs a pass on consecutive strips, with all threads.
      *
      * @param end behind the last one
-     * @param inOrder takes what each gave, in the order of the strips
+     * @param inOrder receives the results in the order of the strips
      */
     <T extends Serializable> void forEach(Pass<T> pass, int first, int end, Consumer<? super T> inOrder) {
         Pass.OnStrip<T> task = pass.prepare(this);
@@ -70,9 +70,9 @@ final class Strips {
     }
 
     /**
-     * What an evaluation computes for a batch. It is the same for every process that works on the strips of the batch.
+     * The settings of an evaluation of a batch, the same for every process that works on its strips.
      *
-     * @param wanted what the passes have to find
+     * @param wanted the quantities that the passes have to compute
      * @param subsampling whether signal vectors come from the patches where detectors fire only
      * @param strengths kappa per image, or null without L^ur
      */

@@ -7,7 +7,7 @@ import java.util.concurrent.ConcurrentLinkedQueue;
 import org.eddp.tensor.Buffers;
 import org.eddp.tensor.DType;
 
-/** The memory of evaluations, kept from one to the next: what every tile keeps between passes, and scratch for workers. */
+/** Memory that evaluations reuse: intermediate results of every tile, and scratch for workers. */
 final class TileBuffers implements AutoCloseable {
     private final List<Buffers> tiles = new ArrayList<>();
     /** All scratch buffers ever made, to be released; and those that no worker is using. */
@@ -31,7 +31,7 @@ final class TileBuffers implements AutoCloseable {
         }
     }
 
-    /** What a tile keeps between passes. */
+    /** The intermediate results of a tile between passes. */
     Buffers tile(int tile) {
         return tiles.get(tile);
     }

@@ -5,12 +5,12 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.function.Consumer;
 import org.eddp.directions.Manipulation.Kind;
-import org.eddp.features.Batch;
+import org.eddp.features.FeatureSource.Batch;
 import org.eddp.tensor.Matrix;
 
 /**
- * The passes over the tiles of a batch, computed by the engine, here or by whomever the step has its strips done by. What they find belongs to the
- * heap, their constants in the engine to the open scope.
+ * The passes over the tiles of a batch, computed by the engine, in this process or in others. Results are on the heap;
+ * constants in the engine belong to the open scope.
  */
 final class TiledPasses implements Passes {
     private final TiledStep step;
@@ -23,7 +23,7 @@ final class TiledPasses implements Passes {
         strips = new Strips(step, batch, request);
     }
 
-    /** Has a pass done on every strip, combining what they give in order. */
+    /** Runs a pass on every strip and combines the results in order. */
     private <T extends Serializable> void forEachStrip(Pass<T> pass, Consumer<? super T> combine) {
         passes.add(pass);
         step.forEachStrip(strips, List.copyOf(passes), combine);

@@ -8,9 +8,11 @@ import org.eddp.directions.Detectors;
 import org.eddp.directions.LossOptions;
 import org.eddp.directions.Manipulation;
 import org.eddp.directions.Term;
-import org.eddp.features.Batch;
+import org.eddp.features.FeatureSource;
+import org.eddp.features.FeatureSource.Batch;
 import org.eddp.features.Head;
 import org.eddp.parts.Distributor;
+import org.eddp.parts.WorkerContext;
 import org.eddp.tensor.Activation;
 import org.eddp.tensor.MatrixAlgebra;
 import org.eddp.tensor.Scope;
@@ -19,16 +21,16 @@ import org.eddp.tensor.Workers;
 /**
  * One evaluation of all losses and of the exact gradient of the whole-batch objective, tile by tile.
  *
- * <p>The batch is cut into tiles of whole images that fit the cache. A first pass measures: the detectors' scores (kept)
- * and a few sums per tile. With the batch's sums known every coefficient of every loss is a plain number, so that in the second pass each
- * tile's gradient follows on its own. Uncertainty alignment is a pass of its own in between, because with signal vectors
- * computed from the batch its gradient must be known before scores are differentiated.
+ * <p>The batch is cut into tiles of whole images that fit the cache. A first pass measures: the detectors' scores
+ * (kept) and a few sums per tile. The sums of the batch make every coefficient of every loss a plain number, so that
+ * the last pass computes the gradient of each tile independently. Uncertainty alignment is a separate pass in between,
+ * because with signal vectors computed from the batch its gradient must be known before scores are differentiated.
  *
- * <p>A batch that is a single small tile is not worth the calls of the engine, and goes through the same passes in Java arithmetic
- * ({@link SmallPasses}).
+ * <p>For a batch of a single small tile engine calls are too expensive; it goes through the same passes in Java
+ * arithmetic ({@link SmallPasses}).
  *
- * <p>Memory: one I x N buffer, two where L^ur goes back through the scores, and a few tiles. Threads take strips of tiles ({@link Tiling}) and partial results are
- * added in order, so the numbers do not depend on the number of threads.
+ * <p>Memory: one I x N buffer, two where L^ur goes back through the scores, and a few tiles. Threads take strips of
+ * tiles ({@link Tiling}) and partial results are added in order, so the numbers do not depend on the number of threads.
  */
 public final class TiledStep implements Step, AutoCloseable {
     /** About a thousand patches of 512 features: larger tiles leave the cache, smaller ones waste calls. */
@@ -45,7 +47,7 @@ public final class TiledStep implements Step, AutoCloseable {
     private boolean alwaysTiled;
     private Distributor distributor = Distributor.HERE;
     private StepLocation place;
-    /** Tells evaluations of this step from those of others, in processes that work for both. */
+    /** Identifies evaluations of this step in processes that work for several. */
     private final String id = UUID.randomUUID().toString();
 
     private long evaluations;
@@ -67,17 +69,17 @@ public final class TiledStep implements Step, AutoCloseable {
         this.tileElements = tileElements;
     }
 
-    /** The same, but on the engine however small a batch is: for comparisons. */
+    /** The same, but always on the engine: for comparisons. */
     public TiledStep alwaysTiled() {
         alwaysTiled = true;
         return this;
     }
 
     /**
-     * The same with the strips of batches done by others, where batches are {@linkplain Batch#numbers of numbered images}. Small batches are still done
-     * here: to send them would take longer.
+     * The same with other processes computing the strips, if batches are {@linkplain Batch#numbers of numbered images}.
+     * Small batches are still computed here, because sending them would take longer.
      *
-     * @param place where others find features and head
+     * @param place where the other processes find features and head
      */
     public TiledStep doneBy(Distributor others, StepLocation place) {
         distributor = others;
@@ -134,9 +136,9 @@ public final class TiledStep implements Step, AutoCloseable {
     }
 
     /**
-     * Has the last of some passes done on all strips, here or elsewhere.
+     * Runs the last of some passes on all strips, here or elsewhere.
      *
-     * @param combine takes what strips give, in order
+     * @param combine receives the results of strips, in order
      */
     <T extends Serializable> void forEachStrip(Strips strips, List<Pass<?>> passes, Consumer<? super T> combine) {
         int[] numbers =
@@ -167,5 +169,27 @@ public final class TiledStep implements Step, AutoCloseable {
     public void close() {
         buffers.close();
         small.close();
+    }
+
+    /** Tells another process where the features and the head of steps are. Equal locations open the same features and head. */
+    public interface StepLocation extends Serializable {
+        /**
+         * Opens both.
+         *
+         * @throws org.eddp.files.FileFailure if something is missing or has changed
+         */
+        Opened open(WorkerContext place);
+
+        /** The inputs of steps. */
+        interface Opened extends AutoCloseable {
+            /** Features, by the numbers that batches have ({@link org.eddp.features.FeatureSource.Batch#numbers}). */
+            FeatureSource features();
+
+            /** The upper part of the network, or null where no step needs it. */
+            Head head();
+
+            @Override
+            void close();
+        }
     }
 }

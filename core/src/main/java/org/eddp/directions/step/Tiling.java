@@ -1,15 +1,16 @@
 package org.eddp.directions.step;
 
-import org.eddp.features.Batch;
+import org.eddp.features.FeatureSource.Batch;
 import org.eddp.tensor.Tensor;
 
 /**
- * How a batch is cut: into tiles of whole images that fit the cache, and into strips of consecutive tiles, which are the
- * tasks that threads take. Sums of matrices are accumulated within a strip by the engine and over strips on the heap.
+ * How a batch is cut: into tiles of whole images that fit the cache, and into strips of consecutive tiles, which are
+ * the tasks that threads take. Sums of matrices are accumulated within a strip by the engine and over strips on the
+ * heap.
  *
- * <p>Nothing here depends on the number of threads, since where a sum is cut is part of its rounding.
+ * <p>The number of threads has no influence, because the division of a sum affects its rounding.
  *
- * @param batch what is cut
+ * @param batch the batch
  * @param tileImages images of a tile; the last one may have fewer
  * @param stripTiles tiles of a strip; the last one may have fewer
  */
@@ -20,7 +21,7 @@ record Tiling(Batch batch, int tileImages, int stripTiles) {
     private static final int LONGEST_STRIP = 8;
     /** Fewer would leave threads idle at the end of a pass. */
     private static final int FEWEST_STRIPS = 12;
-    /** Patches of a strip per feature: what is done once per strip is as large as the filters, not as the data. */
+    /** Patches of a strip per feature: the work done once per strip has the size of the filters, not of the data. */
     private static final int PATCHES_PER_FEATURE = 2;
 
     static Tiling of(Batch batch, int widest, int tileElements) {

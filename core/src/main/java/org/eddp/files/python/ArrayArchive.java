@@ -19,46 +19,47 @@ import java.util.zip.ZipException;
 import java.util.zip.ZipFile;
 import org.eddp.files.FileFailure;
 import org.eddp.files.Inputs;
+import org.eddp.files.python.PythonArrays.PythonArray;
 
 /**
- * A zip archive of arrays: {@code .npz}, or what {@code torch.save} writes, also behind a line of text. The latter holds
- * {@code NAME/data.pkl}, which says which tensors there are ({@link StateDict}), and their numbers in {@code NAME/data/KEY}.
+ * A zip archive of arrays: {@code .npz}, or a file of {@code torch.save}, also behind a line of text. The latter holds
+ * {@code NAME/data.pkl}, which lists the tensors ({@link StateDict}), and their numbers in {@code NAME/data/KEY}.
  */
 final class ArrayArchive {
     private static final String PICKLE = "/data.pkl";
     private static final int MOST_ENTRIES = 100_000;
     private static final int LONGEST_PICKLE = 16 << 20;
-    /** Tensors may share numbers, as tied weights do; a short list of many that share all would fill memory. */
+    /** Limit on shared numbers: tied weights share them, but many tensors that share all would fill the memory. */
     private static final int MOST_SHARED = 8;
 
-    private static final Map<String, Numbers> STORAGES = Map.of(
-            "torch.DoubleStorage", Numbers.DOUBLE,
-            "torch.FloatStorage", Numbers.FLOAT,
-            "torch.HalfStorage", Numbers.HALF,
-            "torch.BFloat16Storage", Numbers.BFLOAT16,
-            "torch.LongStorage", Numbers.LONG,
-            "torch.IntStorage", Numbers.INT,
-            "torch.ShortStorage", Numbers.SHORT,
-            "torch.CharStorage", Numbers.BYTE,
-            "torch.ByteStorage", Numbers.UNSIGNED_BYTE,
-            "torch.BoolStorage", Numbers.UNSIGNED_BYTE);
+    private static final Map<String, NumberKind> STORAGES = Map.of(
+            "torch.DoubleStorage", NumberKind.DOUBLE,
+            "torch.FloatStorage", NumberKind.FLOAT,
+            "torch.HalfStorage", NumberKind.HALF,
+            "torch.BFloat16Storage", NumberKind.BFLOAT16,
+            "torch.LongStorage", NumberKind.LONG,
+            "torch.IntStorage", NumberKind.INT,
+            "torch.ShortStorage", NumberKind.SHORT,
+            "torch.CharStorage", NumberKind.BYTE,
+            "torch.ByteStorage", NumberKind.UNSIGNED_BYTE,
+            "torch.BoolStorage", NumberKind.UNSIGNED_BYTE);
 
     private final ZipFile zip;
-    private final HeapShare heap;
+    private final MemoryLimit heap;
     private final Map<String, ByteBuffer> storages = new HashMap<>();
     private long taken;
     private long stored;
 
-    private ArrayArchive(ZipFile zip, HeapShare heap) {
+    private ArrayArchive(ZipFile zip, MemoryLimit heap) {
         this.zip = zip;
         this.heap = heap;
     }
 
     /**
-     * Reads an archive that stands behind a line of text, as saev writes it: where it begins inside of a file Java does not find its
-     * directory, so it is copied.
+     * Reads an archive behind a line of text, as saev writes it. It is copied first, because Java does not find the
+     * directory of an archive inside of another file.
      */
-    static List<PythonArray> readBehindALine(Path file, HeapShare heap) {
+    static List<PythonArray> readBehindALine(Path file, MemoryLimit heap) {
         try {
             Path copy = Files.createTempFile("eddp-", ".zip");
             try {
@@ -82,11 +83,11 @@ final class ArrayArchive {
         }
     }
 
-    static List<PythonArray> read(Path file, HeapShare heap) {
+    static List<PythonArray> read(Path file, MemoryLimit heap) {
         return read(file, file, heap);
     }
 
-    private static List<PythonArray> read(Path archive, Path file, HeapShare heap) {
+    private static List<PythonArray> read(Path archive, Path file, MemoryLimit heap) {
         try (ZipFile zip = new ZipFile(archive.toFile())) {
             return new ArrayArchive(zip, heap).arrays();
         } catch (ZipException e) {
@@ -160,8 +161,8 @@ final class ArrayArchive {
         return new PythonArray(entry.name(), tensor.sizes(), values);
     }
 
-    private static Numbers numbers(PickledTensor tensor) {
-        Numbers numbers = STORAGES.get(tensor.storage().type());
+    private static NumberKind numbers(PickledTensor tensor) {
+        NumberKind numbers = STORAGES.get(tensor.storage().type());
         if (numbers == null) {
             throw new Damaged("it has numbers of type " + tensor.storage().type() + "; save them as float32");
         }
@@ -171,10 +172,10 @@ final class ArrayArchive {
     /** Follows the strides, after a check that the last element is inside. */
     private double[] values(StateDict.Entry entry, ByteBuffer storage) {
         PickledTensor tensor = entry.tensor();
-        Numbers numbers = numbers(tensor);
+        NumberKind numbers = numbers(tensor);
         long[] shape = tensor.sizes();
         long[] strides = tensor.strides();
-        int count = (int) Numbers.count(entry.name(), shape);
+        int count = (int) NumberKind.count(entry.name(), shape);
         long held = storage.limit() / numbers.bytes();
         long last = tensor.offset();
         for (int d = 0; d < shape.length; d++) {

@@ -13,6 +13,7 @@ import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import org.eddp.files.FileFailure;
 import org.eddp.files.Inputs;
+import org.eddp.files.python.PythonArrays.PythonArray;
 
 /**
  * An {@code .npy} file, NumPy's format for one array: magic, version, length, a Python dictionary with element type, order and shape,
@@ -28,8 +29,8 @@ final class NpyFile {
 
     private NpyFile() {}
 
-    /** Reads a file; the array is called as the file without its ending. */
-    static PythonArray read(Path file, HeapShare heap) {
+    /** Reads a file; the name of the array is that of the file without its extension. */
+    static PythonArray read(Path file, MemoryLimit heap) {
         String name = String.valueOf(file.getFileName()).replaceFirst("\\.npy$", "");
         try (InputStream in = Inputs.stream(file)) {
             long length = Files.size(file);
@@ -47,9 +48,9 @@ final class NpyFile {
     /**
      * The array of a file's content.
      *
-     * @throws Damaged if it is none that can be read
+     * @throws Damaged if it cannot be read
      */
-    static PythonArray parse(String name, byte[] content, HeapShare heap) {
+    static PythonArray parse(String name, byte[] content, MemoryLimit heap) {
         ByteBuffer bytes = ByteBuffer.wrap(content).order(ByteOrder.LITTLE_ENDIAN);
         try {
             String header = header(bytes);
@@ -57,8 +58,8 @@ final class NpyFile {
             boolean columnMajor =
                     find(ORDER, header, "its order ('fortran_order')").group(1).equals("True");
             long[] shape = shape(find(SHAPE, header, "its shape").group(1));
-            Numbers numbers = numbers(type);
-            long elements = Numbers.count(name, shape);
+            NumberKind numbers = numbers(type);
+            long elements = NumberKind.count(name, shape);
             if (elements * numbers.bytes() != bytes.remaining()) {
                 throw new Damaged("its shape " + Arrays.toString(shape) + " needs " + elements * numbers.bytes()
                         + " bytes, " + bytes.remaining() + " are there");
@@ -69,7 +70,7 @@ final class NpyFile {
             heap.release(beside);
             bytes.order(type.group(1).equals(">") ? ByteOrder.BIG_ENDIAN : ByteOrder.LITTLE_ENDIAN);
             double[] values = numbers.read(bytes.slice().order(bytes.order()), (int) elements);
-            return new PythonArray(name, shape, columnMajor ? Numbers.rowMajor(values, shape) : values);
+            return new PythonArray(name, shape, columnMajor ? NumberKind.rowMajor(values, shape) : values);
         } catch (BufferUnderflowException e) {
             throw new Damaged("it ends in the middle of its header");
         }
@@ -119,17 +120,17 @@ final class NpyFile {
         }
     }
 
-    private static Numbers numbers(Matcher type) {
+    private static NumberKind numbers(Matcher type) {
         String kind = type.group(2) + type.group(3);
         return switch (kind) {
-            case "f8" -> Numbers.DOUBLE;
-            case "f4" -> Numbers.FLOAT;
-            case "f2" -> Numbers.HALF;
-            case "i8" -> Numbers.LONG;
-            case "i4" -> Numbers.INT;
-            case "i2" -> Numbers.SHORT;
-            case "i1" -> Numbers.BYTE;
-            case "u1", "b1" -> Numbers.UNSIGNED_BYTE;
+            case "f8" -> NumberKind.DOUBLE;
+            case "f4" -> NumberKind.FLOAT;
+            case "f2" -> NumberKind.HALF;
+            case "i8" -> NumberKind.LONG;
+            case "i4" -> NumberKind.INT;
+            case "i2" -> NumberKind.SHORT;
+            case "i1" -> NumberKind.BYTE;
+            case "u1", "b1" -> NumberKind.UNSIGNED_BYTE;
             case "O" ->
                 throw new Damaged(
                         "its elements are Python objects, that is pickled programs; save an array of numbers");

@@ -18,9 +18,10 @@ import java.util.List;
 import java.util.Map;
 
 /**
- * The machine that pickles are programs for, with the instructions that PyTorch writes. It makes lists, tuples ({@code Object[]}),
- * dictionaries, numbers, texts and {@linkplain PickledTensor tensors}. It calls nothing: a class or a function is a name, and
- * {@link Objects} says what few names mean. Work and memory are in proportion to the length of the pickle.
+ * Interprets pickles, which are programs of a stack machine, with the instructions that PyTorch writes. It makes lists,
+ * tuples ({@code Object[]}), dictionaries, numbers, texts and {@linkplain PickledTensor tensors}. It calls nothing: a
+ * class or a function is only a name, and {@link Objects} interprets a few names. Work and memory are proportional to
+ * the length of the pickle.
  */
 public final class PickleMachine {
     private static final int DEEPEST = 200;
@@ -40,11 +41,11 @@ public final class PickleMachine {
          *
          * @param name of a class or a function with its module, {@code torch.FloatStorage}
          * @param given its arguments, usually a tuple
-         * @throws RuntimeException if the name means nothing in this format
+         * @throws RuntimeException if the name is unknown in this format
          */
         Object made(String name, Object given);
 
-        /** Gives attributes to an object; they are left out if the format has no use for them. */
+        /** Gives attributes to an object; unused ones are left out. */
         default void build(Object object, Object attributes) {}
 
         /** Values that an object holds. */
@@ -52,7 +53,7 @@ public final class PickleMachine {
             return List.of();
         }
 
-        /** What to throw if a pickle is damaged. */
+        /** The failure for a damaged pickle. */
         RuntimeException failure(String what);
     }
 
@@ -64,7 +65,7 @@ public final class PickleMachine {
         this.objects = objects;
     }
 
-    /** Follows a pickle to its end; gives the value it describes. Throws what {@code objects} make of a failure. */
+    /** Runs a pickle to its end and returns its value. Failures are those of {@code objects}. */
     public static Object run(ByteBuffer content, Objects objects) {
         PickleMachine machine = new PickleMachine(content, objects);
         try {
@@ -86,7 +87,7 @@ public final class PickleMachine {
         return pop();
     }
 
-    /** Instructions that change what there is; false if it is another one. */
+    /** Instructions that change existing values; false for other instructions. */
     private boolean moved(int instruction) {
         switch (instruction) {
             case 0x80 -> code.get(); // version
@@ -146,7 +147,7 @@ public final class PickleMachine {
         };
     }
 
-    /** What a class or a function makes of its arguments. */
+    /** The result of a class or a function for its arguments. */
     private Object called(List<Object> call) {
         if (!(call.get(0) instanceof Name name)) {
             throw objects.failure("calls something that is not a name");
@@ -199,7 +200,7 @@ public final class PickleMachine {
         for (int i = 0; i < items.size(); i += 2) {
             Object key = items.get(i);
             boolean plain = key instanceof String || key instanceof Number || key instanceof Boolean;
-            if (!plain && !(key instanceof Object[])) { // arrays are told apart without a look inside
+            if (!plain && !(key instanceof Object[])) { // arrays are compared by identity
                 throw objects.failure("has a dictionary whose keys are neither texts nor numbers");
             }
             ((Map<Object, Object>) target).put(key, items.get(i + 1));
@@ -207,8 +208,8 @@ public final class PickleMachine {
     }
 
     /**
-     * How many values lie in each other below a value. Those that hold themselves, or nest too deep for readers that walk over them,
-     * are refused.
+     * The nesting depth of a value. Values that contain themselves, or nest too deep for recursive readers, are
+     * refused.
      *
      * @param known heights so far: values may be shared
      */
@@ -219,7 +220,7 @@ public final class PickleMachine {
         }
         Integer height = known.get(value);
         if (height == null && depth <= DEEPEST) {
-            known.put(value, DEEPEST); // inside of itself it is too high
+            known.put(value, DEEPEST); // a value inside of itself is refused as too deep
             height = 0;
             for (Object part : parts) {
                 height = Math.max(height, 1 + height(part, known, depth + 1));

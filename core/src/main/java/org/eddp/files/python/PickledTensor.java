@@ -69,7 +69,7 @@ public final class PickledTensor {
         }
     }
 
-    /** Where its numbers are. */
+    /** Its storage. */
     public Storage storage() {
         return storage;
     }

@@ -6,14 +6,17 @@ import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
 import java.util.stream.Collectors;
+import org.eddp.failure.InvalidInput;
 import org.eddp.files.FileFailure;
 import org.eddp.files.Inputs;
-import org.eddp.files.SafetensorsFile;
+import org.eddp.files.arrays.SafetensorsFile;
+import org.eddp.tensor.Matrix;
 
 /** The arrays of one or several files, by name, in the order of the files. */
 public final class PythonArrays {
@@ -26,15 +29,15 @@ public final class PythonArrays {
     }
 
     /**
-     * Reads files of any of the kinds known here, told by their content.
+     * Reads files of any supported kind, recognised by content.
      *
      * @throws FileFailure if one cannot be read, is of another kind, or names an array that another has
      */
     public static PythonArrays read(List<Path> files) {
-        return read(files, new HeapShare());
+        return read(files, new MemoryLimit());
     }
 
-    static PythonArrays read(List<Path> files, HeapShare heap) {
+    static PythonArrays read(List<Path> files, MemoryLimit heap) {
         PythonArrays all = new PythonArrays(files.stream().map(Path::toString).collect(Collectors.joining(", ")));
         for (Path file : files) {
             for (PythonArray array : read(file, heap)) {
@@ -47,7 +50,7 @@ public final class PythonArrays {
         return all;
     }
 
-    private static List<PythonArray> read(Path file, HeapShare heap) {
+    private static List<PythonArray> read(Path file, MemoryLimit heap) {
         byte[] head = head(file);
         String start = new String(head, StandardCharsets.ISO_8859_1);
         if (start.startsWith("\u0093NUMPY")) {
@@ -93,11 +96,6 @@ public final class PythonArrays {
         return Set.copyOf(arrays.keySet());
     }
 
-    /** Where they come from, for messages. */
-    public String source() {
-        return source;
-    }
-
     /** The array of that name, or null. */
     public PythonArray find(String name) {
         return arrays.get(name);
@@ -112,7 +110,7 @@ public final class PythonArrays {
                 .orElse(null);
     }
 
-    /** What to throw where an array does not fit; names the files and what is in them. */
+    /** The failure for an array that does not fit; names the files and their content. */
     public FileFailure failure(String what) {
         return new FileFailure("cannot read " + source + ": " + what);
     }
@@ -122,5 +120,38 @@ public final class PythonArrays {
         return arrays.isEmpty()
                 ? "no array"
                 : arrays.values().stream().limit(40).map(PythonArray::toString).collect(Collectors.joining(", "));
+    }
+
+    /**
+     * An array of a file.
+     *
+     * @param name in the file; that of the file itself where it holds one array only
+     * @param shape its dimensions
+     * @param values row-major; not copied
+     */
+    public record PythonArray(String name, long[] shape, double[] values) {
+        /** Number of dimensions. */
+        public int dimensions() {
+            return shape.length;
+        }
+
+        /**
+         * The array as a matrix that shares its elements.
+         *
+         * @throws InvalidInput if it has other than two dimensions
+         */
+        public Matrix matrix() {
+            if (shape.length != 2) {
+                throw new InvalidInput(
+                        "array '" + name + "' has the shape " + Arrays.toString(shape) + ", two dimensions are needed");
+            }
+            return new Matrix(Math.toIntExact(shape[0]), Math.toIntExact(shape[1]), values);
+        }
+
+        /** For example {@code W_enc [768, 24576]}. */
+        @Override
+        public String toString() {
+            return name + " " + Arrays.toString(shape);
+        }
     }
 }

@@ -13,7 +13,7 @@ import java.util.Set;
  * with dots.
  */
 final class StateDict {
-    /** How to come by a file that can be read when this one cannot. */
+    /** The remedy for a file that cannot be read. */
     static final String CONVERT = "in Python: from safetensors.torch import save_file;"
             + " save_file({k: v.contiguous() for k, v in model.state_dict().items()}, 'dictionary.safetensors')";
 
@@ -24,7 +24,7 @@ final class StateDict {
     private static final int LONGEST_NAME = 1000;
 
     private final List<Entry> entries = new ArrayList<>();
-    /** Dictionaries that were followed; one that holds itself, or is held often, would otherwise be many. */
+    /** Visited dictionaries; a dictionary may contain itself or be shared. */
     private final Set<Object> followed = Collections.newSetFromMap(new IdentityHashMap<>());
 
     private int seen;
@@ -49,7 +49,7 @@ final class StateDict {
     }
 
     /**
-     * Follows a pickle.
+     * Reads a pickle.
      *
      * @throws Damaged if it does more than name tensors
      */

@@ -1,8 +1,9 @@
 package org.eddp.images.input;
 
+import org.eddp.failure.InvalidInput;
 import tools.jackson.databind.JsonNode;
 
-/** Fields of an object that others wrote, each checked for what it has to be. Messages name the field. */
+/** Checked access to fields of a JSON object of another program. Messages name the field. */
 final class ConfigFields {
     private static final int MOST = 16384;
     /** Names of the numbers that Python's image library has for its filters. */
@@ -14,7 +15,7 @@ final class ConfigFields {
         this.object = object;
     }
 
-    /** Whether it is there and not null. */
+    /** Whether it exists and is not null. */
     boolean has(String name) {
         return object.hasNonNull(name);
     }
@@ -128,9 +129,9 @@ final class ConfigFields {
         return value.intValue();
     }
 
-    private static IllegalArgumentException wrong(String name, JsonNode value, String expected) {
+    private static InvalidInput wrong(String name, JsonNode value, String expected) {
         String text = value.isMissingNode() ? "missing" : value.toString();
         String shown = text.length() > 60 ? text.substring(0, 60) + " ..." : text;
-        return new IllegalArgumentException(name + " is " + shown + ", not " + expected);
+        return new InvalidInput(name + " is " + shown + ", not " + expected);
     }
 }

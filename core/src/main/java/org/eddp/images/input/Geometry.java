@@ -1,5 +1,7 @@
 package org.eddp.images.input;
 
+import org.eddp.images.input.Preprocessing.Interpolation;
+
 /**
  * The sizes on the way from one picture to the input of a network: resized to {@code width x height}, of which the
  * rectangle {@code cropWidth x cropHeight} at {@code left, top} is kept. Rounds as torchvision does.
@@ -32,7 +34,7 @@ record Geometry(
                 options.cropHeight());
     }
 
-    /** Half of what is cut off; halves of a pixel go to the even neighbour. */
+    /** Half of the cropped length, rounded half to even. */
     private static long margin(long length, int crop) {
         return (long) Math.rint((length - crop) / 2.0);
     }

@@ -2,9 +2,9 @@ package org.eddp.images.input;
 
 import com.fasterxml.jackson.annotation.JsonInclude;
 import java.util.Arrays;
-import java.util.Map;
-import java.util.TreeMap;
-import org.eddp.images.Picture;
+import org.eddp.failure.InvalidInput;
+import org.eddp.images.decode.Picture;
+import org.eddp.tensor.Tensor;
 
 /**
  * How a picture becomes the input of a network. Stored with everything that was computed from it.
@@ -33,17 +33,6 @@ public record Preprocessing(
         @JsonInclude(value = JsonInclude.Include.CUSTOM, valueFilter = Interpolation.Usual.class)
         Interpolation interpolation) {
     private static final int LARGEST_SIDE = 16384;
-    private static final double[] ZERO = {0, 0, 0};
-    private static final double[] ONE = {1, 1, 1};
-    private static final Map<String, Preprocessing> PRESETS = new TreeMap<>(Map.of(
-            "torchvision",
-            usual(1 / 255.0, new double[] {0.485, 0.456, 0.406}, new double[] {0.229, 0.224, 0.225}, Channels.RGB),
-            "keras",
-            usual(1 / 127.5, ONE, ONE, Channels.RGB),
-            "caffe",
-            usual(1, new double[] {103.939, 116.779, 123.68}, ONE, Channels.BGR),
-            "plain",
-            usual(1 / 255.0, ZERO, ONE, Channels.RGB)));
 
     /** Order of the channels of the network's input. */
     public enum Channels {
@@ -79,14 +68,14 @@ public record Preprocessing(
     public Preprocessing {
         interpolation = interpolation == null ? Interpolation.BILINEAR : interpolation;
         if (channels == null || mean == null || deviation == null) {
-            throw new IllegalArgumentException("preprocessing needs channels, mean and deviation; one is missing");
+            throw new InvalidInput("preprocessing needs channels, mean and deviation; one is missing");
         }
         checkSide("crop height", cropHeight);
         checkSide("crop width", cropWidth);
         int longer = Math.max(cropHeight, cropWidth);
         if (resize != 0 && (resize < longer || resize > LARGEST_SIDE)) {
-            throw new IllegalArgumentException("resize = " + resize + " must be between the longer side of the crop, "
-                    + longer + ", and " + LARGEST_SIDE + ", or 0 to resize straight to the crop");
+            throw new InvalidInput("resize = " + resize + " must be between the longer side of the crop, " + longer
+                    + ", and " + LARGEST_SIDE + ", or 0 to resize straight to the crop");
         }
         checkNonZero("scale", scale);
         mean = mean.clone();
@@ -95,7 +84,7 @@ public record Preprocessing(
         checkLength("deviation", deviation, channels);
         for (int i = 0; i < mean.length; i++) {
             if (!Double.isFinite(mean[i])) {
-                throw new IllegalArgumentException("mean = " + mean[i] + " must be finite");
+                throw new InvalidInput("mean = " + mean[i] + " must be finite");
             }
             checkNonZero("deviation", deviation[i]);
         }
@@ -103,47 +92,24 @@ public record Preprocessing(
 
     private static void checkSide(String name, int value) {
         if (value < 1 || value > LARGEST_SIDE) {
-            throw new IllegalArgumentException(name + " = " + value + " must be between 1 and " + LARGEST_SIDE);
+            throw new InvalidInput(name + " = " + value + " must be between 1 and " + LARGEST_SIDE);
         }
     }
 
     private static void checkNonZero(String name, double value) {
         if (!(value > 0 && value < Double.POSITIVE_INFINITY)) {
-            throw new IllegalArgumentException(name + " = " + value + " must be positive and finite");
+            throw new InvalidInput(name + " = " + value + " must be positive and finite");
         }
     }
 
     private static void checkLength(String name, double[] values, Channels channels) {
         if (values.length != channels.count()) {
-            throw new IllegalArgumentException(name + " has " + values.length + " values, but " + channels + " has "
+            throw new InvalidInput(name + " has " + values.length + " values, but " + channels + " has "
                     + channels.count() + (channels.count() == 1 ? " channel" : " channels"));
         }
     }
 
-    private static Preprocessing usual(double scale, double[] mean, double[] deviation, Channels channels) {
-        return new Preprocessing(256, 224, 224, scale, mean, deviation, channels);
-    }
-
-    // ---- presets and variations -----------------------------------------------------------------------------------
-
-    /**
-     * The customs of well-known collections of networks; all resize to 256 and cut out 224 x 224.
-     *
-     * @param name {@code torchvision} (ImageNet mean and deviation), {@code keras} (values in [-1, 1]), {@code caffe}
-     *     (BGR, mean subtracted) or {@code plain} (values in [0, 1])
-     */
-    public static Preprocessing preset(String name) {
-        Preprocessing preset = PRESETS.get(name);
-        if (preset == null) {
-            throw new IllegalArgumentException("unknown preprocessing '" + name + "'; known are " + presets());
-        }
-        return preset;
-    }
-
-    /** Names of the presets, separated by commas. */
-    public static String presets() {
-        return String.join(", ", PRESETS.keySet());
-    }
+    // ---- variations -----------------------------------------------------------------------------------------------
 
     /**
      * The same for a network with other input: the crop gets this size, and the resize grows with it (224 of 256 becomes
@@ -190,8 +156,8 @@ public record Preprocessing(
                 cropHeight,
                 cropWidth,
                 scale,
-                ChannelOrder.convert(mean, channels, order),
-                ChannelOrder.convert(deviation, channels, order),
+                PixelPlanes.convert(mean, channels, order),
+                PixelPlanes.convert(deviation, channels, order),
                 order,
                 interpolation);
     }
@@ -220,7 +186,26 @@ public record Preprocessing(
         float[] resized = Geometry.of(this, picture.width(), picture.height())
                 .resizer(interpolation)
                 .apply(picture);
-        ChannelOrder.write(resized, this, out, offset);
+        PixelPlanes.write(resized, this, out, offset);
+    }
+
+    /** Shape of the input for some pictures: images x channels x height x width. */
+    public long[] shape(int images) {
+        return new long[] {images, channels.count(), cropHeight, cropWidth};
+    }
+
+    /** The input for one picture, of the {@link #shape} of one; the tensor belongs to the open scope. */
+    public Tensor tensor(Picture picture) {
+        return tensor(apply(picture));
+    }
+
+    /**
+     * The input for several pictures, of their {@link #shape}; the tensor belongs to the open scope.
+     *
+     * @param inputs what {@link #apply} wrote, one picture behind the other
+     */
+    public Tensor tensor(float[] inputs) {
+        return Tensor.of(inputs, shape(inputs.length / length()));
     }
 
     /** The rectangle that the network sees of a picture of this size. */
@@ -298,6 +283,65 @@ public record Preprocessing(
             }
             return new CropBox(
                     left + width * column / columns, top + height * row / rows, width / columns, height / rows);
+        }
+    }
+
+    /**
+     * The filter for resizing: a curve over the distance from the output pixel, widened when shrinking so that every input
+     * pixel counts ("antialiased"). It is the same as in Python's image library, which is common in training, but without
+     * rounding to whole pixel values.
+     */
+    public enum Interpolation {
+        /** A triangle. */
+        BILINEAR(1) {
+            @Override
+            double weight(double distance) {
+                return Math.max(0, 1 - distance);
+            }
+        },
+        /** Keys' cubic with a = -1/2, which is negative beyond 1. */
+        BICUBIC(2) {
+            @Override
+            double weight(double distance) {
+                if (distance < 1) {
+                    return (1.5 * distance - 2.5) * distance * distance + 1;
+                }
+                return distance < 2 ? -0.5 * (((distance - 5) * distance + 8) * distance - 4) : 0;
+            }
+        };
+
+        private final int reach;
+
+        Interpolation(int reach) {
+            this.reach = reach;
+        }
+
+        /** Distance from which on all weights are 0. */
+        int reach() {
+            return reach;
+        }
+
+        /** Weight of a pixel, before all are divided by their sum. */
+        abstract double weight(double distance);
+
+        /**
+         * Whether results can exceed the range of the pixels; they are then clipped to 0 .. 255, as in pictures of bytes.
+         */
+        boolean overshoots() {
+            return this == BICUBIC;
+        }
+
+        /** Omitted in files, as the default. */
+        static final class Usual {
+            @Override
+            public boolean equals(Object value) {
+                return value == null || value == BILINEAR;
+            }
+
+            @Override
+            public int hashCode() {
+                return 0;
+            }
         }
     }
 }

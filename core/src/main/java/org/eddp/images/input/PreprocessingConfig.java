@@ -4,15 +4,18 @@ import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
+import org.eddp.failure.InvalidInput;
 import org.eddp.files.FileFailure;
-import org.eddp.files.Json;
+import org.eddp.files.json.Json;
+import org.eddp.images.input.Preprocessing.Interpolation;
 import tools.jackson.databind.JsonNode;
 
 /**
- * Preprocessing as others write it down: {@code preprocessor_config.json} of transformers, {@code config.json} of timm.
+ * Preprocessing in files of other programs: {@code preprocessor_config.json} of transformers, {@code config.json} of
+ * timm.
  *
  * @param preprocessing the same in our terms
- * @param differences what is done otherwise here, in words; empty if nothing is
+ * @param differences settings that this program cannot reproduce, in words
  */
 public record PreprocessingConfig(Preprocessing preprocessing, List<String> differences) {
     private static final String TIMM = "pretrained_cfg";
@@ -29,15 +32,16 @@ public record PreprocessingConfig(Preprocessing preprocessing, List<String> diff
     /**
      * Reads a file.
      *
-     * @return empty if it is about something else
-     * @throws FileFailure if it cannot be read, or says something that makes no sense
+     * @return empty if it is not a preprocessing
+     *
+     * @throws FileFailure if it cannot be read or has an invalid value
      */
     public static Optional<PreprocessingConfig> read(Path file) {
         return of(file, Json.readTree(file));
     }
 
     /**
-     * The same for what stands inside another file.
+     * The same for JSON inside another file.
      *
      * @param file for messages
      */
@@ -52,7 +56,7 @@ public record PreprocessingConfig(Preprocessing preprocessing, List<String> diff
             }
             boolean older = tree.has("mean") && tree.has("std") && tree.has("input_size");
             return older ? Optional.of(timm(new ConfigFields(tree))) : Optional.empty();
-        } catch (IllegalArgumentException e) {
+        } catch (InvalidInput e) {
             throw new FileFailure(
                     "cannot use " + file + ": " + e.getMessage()
                             + "; correct it, or take it away and say what the network was trained with",
@@ -66,12 +70,12 @@ public record PreprocessingConfig(Preprocessing preprocessing, List<String> diff
         List<String> differences = new ArrayList<>();
         int[] input = fields.sizes("input_size", new int[] {3, USUAL_SIZE, USUAL_SIZE});
         if (input.length != 3) {
-            throw new IllegalArgumentException("input_size has " + input.length + " numbers, not 3");
+            throw new InvalidInput("input_size has " + input.length + " numbers, not 3");
         }
         int shorter = Math.min(input[1], input[2]);
         double part = fields.number("crop_pct", 0.875);
         if (!(part > 0 && part <= 1)) {
-            throw new IllegalArgumentException("crop_pct = " + part + " must be above 0 and at most 1");
+            throw new InvalidInput("crop_pct = " + part + " must be above 0 and at most 1");
         }
         String mode = fields.text("crop_mode", "center");
         int resize = (int) Math.floor(shorter / part);
@@ -131,7 +135,7 @@ public record PreprocessingConfig(Preprocessing preprocessing, List<String> diff
         if (fields.has("crop_pct")) { // ConvNeXt, ResNet
             double part = fields.number("crop_pct", 1);
             if (!(part > 0 && part <= 1)) {
-                throw new IllegalArgumentException("crop_pct = " + part + " must be above 0 and at most 1");
+                throw new InvalidInput("crop_pct = " + part + " must be above 0 and at most 1");
             }
             return size[0] < UNCROPPED
                     ? new Sides((int) (size[0] / part), size[0], size[0])

@@ -1,5 +1,7 @@
 package org.eddp.images.input;
 
+import org.eddp.images.input.Preprocessing.Interpolation;
+
 /**
  * Resizing along one axis: each output pixel is a weighted mean of a run of input pixels.
  *

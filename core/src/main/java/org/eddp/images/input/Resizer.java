@@ -1,6 +1,6 @@
 package org.eddp.images.input;
 
-import org.eddp.images.Picture;
+import org.eddp.images.decode.Picture;
 
 /**
  * Resizes a picture and keeps a rectangle of the result, computing that rectangle only. Works in single precision without

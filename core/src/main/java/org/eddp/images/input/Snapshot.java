@@ -13,15 +13,16 @@ import javax.imageio.IIOImage;
 import javax.imageio.ImageIO;
 import javax.imageio.ImageWriteParam;
 import javax.imageio.ImageWriter;
-import org.eddp.images.ImageReader;
-import org.eddp.images.Picture;
+import org.eddp.failure.InvalidInput;
+import org.eddp.images.decode.ImageReader;
+import org.eddp.images.decode.Picture;
 
-/** A small copy of what a network sees of a picture, to be kept with a result and shown in a page. */
+/** A small copy of the part of a picture that a network sees, stored with a result and shown on pages. */
 public final class Snapshot {
     /** Longer side in pixels. */
     public static final int SIDE = 224;
 
-    /** No side of a kept picture is longer; room for other versions than this one. */
+    /** Largest side accepted when reading, larger than the one written now. */
     private static final int LONGEST = 8 * SIDE;
 
     private static final String PREFIX = "data:image/jpeg;base64,";
@@ -97,12 +98,15 @@ public final class Snapshot {
     /**
      * A picture in the form that a network takes.
      *
-     * @param input channels x height x width, as {@link Preprocessing#apply} gives it; what lies outside of 0 .. 255 is cut
+     * @param input channels x height x width, as {@link Preprocessing#apply} gives it; values outside of 0 .. 255 are
+     *     clipped
      */
     public static Snapshot of(float[] input, Preprocessing preprocessing) {
         int height = preprocessing.cropHeight();
         int width = preprocessing.cropWidth();
         Preprocessing.Channels channels = preprocessing.channels();
+        double[] mean = preprocessing.mean();
+        double[] deviation = preprocessing.deviation();
         byte[] rgb = new byte[3 * height * width];
         for (int p = 0; p < height * width; p++) {
             for (int c = 0; c < 3; c++) {
@@ -110,9 +114,7 @@ public final class Snapshot {
                         ? 0
                         : channels == Preprocessing.Channels.BGR ? 2 - c : c;
                 double value =
-                        (input[source * height * width + p] * preprocessing.deviation()[source]
-                                        + preprocessing.mean()[source])
-                                / preprocessing.scale();
+                        (input[source * height * width + p] * deviation[source] + mean[source]) / preprocessing.scale();
                 rgb[3 * p + c] = (byte) Math.round(Math.max(0, Math.min(255, value)));
             }
         }
@@ -122,34 +124,34 @@ public final class Snapshot {
     /**
      * Reads {@link #address}.
      *
-     * @throws IllegalArgumentException if it is none
+     * @throws InvalidInput if it is not valid
      */
     public static Snapshot parse(String address) {
         if (address == null || !address.startsWith(PREFIX)) {
-            throw new IllegalArgumentException("a picture is kept as " + PREFIX + "..., this is something else");
+            throw new InvalidInput("a picture is kept as " + PREFIX + "..., this is something else");
         }
         try {
             byte[] jpeg = Base64.getDecoder().decode(address.substring(PREFIX.length()));
             checkSize(ImageReader.size(jpeg, "the kept picture"));
             BufferedImage image = ImageIO.read(new ByteArrayInputStream(jpeg));
             if (image == null) {
-                throw new IllegalArgumentException("it is not a JPEG");
+                throw new InvalidInput("it is not a JPEG");
             }
             return new Snapshot(image);
         } catch (IOException | RuntimeException e) { // decoders fail in many ways
-            throw new IllegalArgumentException("a kept picture is damaged: " + e.getMessage(), e);
+            throw new InvalidInput("a kept picture is damaged: " + e.getMessage(), e);
         }
     }
 
     /** A short text can claim any size. */
     private static void checkSize(Picture.Size size) {
         if (Math.max(size.width(), size.height()) > LONGEST) {
-            throw new IllegalArgumentException("it claims " + size.width() + " x " + size.height()
+            throw new InvalidInput("it claims " + size.width() + " x " + size.height()
                     + " pixels; what is kept has at most " + LONGEST + " on a side");
         }
     }
 
-    /** As a data address that a page can show. */
+    /** As a data URL for pages. */
     public String address() {
         return address(image);
     }

@@ -1,5 +1,5 @@
 /**
- * From a {@linkplain org.eddp.images.Picture decoded picture} to the input of a network.
+ * From a {@linkplain org.eddp.images.decode.Picture decoded picture} to the input of a network.
  *
  * <p>{@link org.eddp.images.input.Preprocessing} resizes, crops and normalises a picture, and {@link
  * org.eddp.images.input.Preprocessing.CropBox} leads back from the network's grid to the picture. {@link

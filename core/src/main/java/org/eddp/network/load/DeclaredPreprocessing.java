@@ -6,23 +6,24 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import org.eddp.files.FileFailure;
-import org.eddp.files.Json;
+import org.eddp.files.json.Json;
+import org.eddp.images.input.InputPreset;
 import org.eddp.images.input.Preprocessing;
 import org.eddp.images.input.PreprocessingConfig;
 import org.eddp.network.onnx.file.ModelMetadata;
 
 /**
- * What is written down of how pictures become the input of a network: in its file, or beside it.
+ * The preprocessing that a network's file, or a file beside it, declares.
  *
- * <p>In an ONNX file: a note {@code preprocessor_config} or {@code pretrained_cfg} whose text is that of the files below without
- * their names, the note {@value #OWN} of a network that this program exported, or the standard's own
- * {@code Image.NominalPixelRange} and {@code Image.BitmapPixelFormat}. Beside it:
- * {@code preprocessor_config.json} or {@code processor_config.json} (transformers), {@code config.json} (timm); where the network is in a
- * folder called {@code onnx}, also in the folder around that.
+ * <p>In an ONNX file: a note {@code preprocessor_config} or {@code pretrained_cfg} whose text is that of the files
+ * below without their names, the note {@value #OWN} of a network that this program exported, or the standard's own
+ * {@code Image.NominalPixelRange} and {@code Image.BitmapPixelFormat}. Beside it: {@code preprocessor_config.json} or
+ * {@code processor_config.json} (transformers), {@code config.json} (timm); where the network is in a folder called
+ * {@code onnx}, also in the folder around that.
  *
- * @param preprocessing what it says
- * @param source where it stands, for people
- * @param differences what is done otherwise here
+ * @param preprocessing as declared
+ * @param source where it was found, for people
+ * @param differences settings that this program cannot reproduce
  */
 public record DeclaredPreprocessing(Preprocessing preprocessing, String source, List<String> differences) {
     /** Name of the note in networks that this program exports: {@link Preprocessing} as JSON. */
@@ -39,7 +40,7 @@ public record DeclaredPreprocessing(Preprocessing preprocessing, String source, 
      * Looks for it.
      *
      * @param network its file
-     * @throws FileFailure if something is written there that cannot be understood
+     * @throws FileFailure if a declaration cannot be understood
      */
     public static Optional<DeclaredPreprocessing> of(Path network) {
         Optional<DeclaredPreprocessing> inside =
@@ -66,17 +67,15 @@ public record DeclaredPreprocessing(Preprocessing preprocessing, String source, 
     }
 
     private static Optional<DeclaredPreprocessing> standard(Path network, Map<String, String> notes) {
-        String preset = switch (notes.get(RANGE)) {
-            case "Normalized_0_1" -> "plain";
-            case "Normalized_1_1" -> "keras";
-            case "NominalRange_0_255" -> null;
+        Preprocessing values = switch (notes.get(RANGE)) {
+            case "Normalized_0_1" -> InputPreset.PLAIN.preprocessing();
+            case "Normalized_1_1" -> InputPreset.KERAS.preprocessing();
+            case "NominalRange_0_255" -> InputPreset.PLAIN.preprocessing().withScale(1);
             default ->
                 throw new FileFailure("cannot use the note " + RANGE + " in " + network + ": '"
                         + notes.get(RANGE) + "' is not one of Normalized_0_1, Normalized_1_1, NominalRange_0_255;"
                         + " say what the network was trained with");
         };
-        Preprocessing values =
-                preset == null ? Preprocessing.preset("plain").withScale(1) : Preprocessing.preset(preset);
         boolean turned = notes.getOrDefault(COLOURS, "Rgb8").startsWith("Bgr");
         return Optional.of(new DeclaredPreprocessing(
                 turned ? values.withChannels(Preprocessing.Channels.BGR) : values,

@@ -12,15 +12,15 @@ import org.eddp.files.FileFailure;
 import org.eddp.files.Inputs;
 import org.eddp.network.Network;
 import org.eddp.network.Network.ImageInput;
+import org.eddp.network.Network.OpenSize;
 import org.eddp.network.NetworkFailure;
-import org.eddp.network.OpenSize;
 import org.eddp.network.onnx.execution.OnnxNetwork;
 import org.eddp.network.onnx.file.Model;
 import org.eddp.network.torch.TorchArchive;
 import org.eddp.network.torch.export.ExportFile;
 import org.eddp.network.torch.script.ScriptNetwork;
 
-/** Loads a network from a file of any kind this program knows, told by the content and not by the name. */
+/** Loads a network from a file of any supported format. The content decides the format, not the name. */
 public final class Networks {
     private static final int HEAD = 512;
 
@@ -112,7 +112,7 @@ public final class Networks {
         return network;
     }
 
-    /** Digest of everything a network is made of: its file, and the files beside it that hold its weights. */
+    /** Digest of a network: of its file, and of the files beside it that hold its weights. */
     public static String digest(Path file) {
         String own = Digests.of(file);
         byte[] head = head(file);
@@ -135,7 +135,7 @@ public final class Networks {
         return isTorchExport(file) ? ExportFile.graph(file, images, output) : ScriptNetwork.graph(file, images, output);
     }
 
-    /** How names of files of a format end, which is what {@link Network#format} says. */
+    /** The file extension of a format, as given by {@link Network#format}. */
     public static String ending(String format) {
         return format.startsWith("TorchScript") ? ".pt" : format.startsWith("torch.export") ? ".pt2" : ".onnx";
     }
@@ -163,7 +163,7 @@ public final class Networks {
         try {
             return ExportFile.isIn(TorchArchive.open(file));
         } catch (NetworkFailure e) {
-            return false; // the reader of TorchScript says what is wrong with it
+            return false; // the reader of TorchScript reports the error
         }
     }
 

@@ -1,6 +1,6 @@
 /**
- * Loading a network of whatever format: {@link org.eddp.network.load.Networks} looks into the file and asks the package that
- * knows its format. It stands above those packages so that they and the interfaces they implement do not know each other in
- * a circle.
+ * Loading a network of any format: {@link org.eddp.network.load.Networks} looks into the file and calls the package of
+ * its format. This package is separate so that the formats and the interfaces that they implement have no cyclic
+ * dependencies.
  */
 package org.eddp.network.load;

@@ -4,6 +4,7 @@ import java.util.Arrays;
 import java.util.List;
 import org.eddp.network.NetworkFailure;
 import org.eddp.network.onnx.file.Node.Attribute;
+import org.eddp.network.torch.WholeNumbers.BatchNumber;
 
 /** Activation functions. */
 final class ActivationCalls {

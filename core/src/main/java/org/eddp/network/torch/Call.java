@@ -4,6 +4,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import org.eddp.network.NetworkFailure;
+import org.eddp.network.torch.WholeNumbers.BatchNumber;
 
 /** A call of an operator while it is translated: its arguments by name, and nodes to write. */
 final class Call extends Primitives {
@@ -48,7 +49,7 @@ final class Call extends Primitives {
         return values;
     }
 
-    /** A tensor, or a number as a tensor of the type that it has beside another one. */
+    /** A tensor, or a number as a tensor of the type that it has in an operation with another tensor. */
     GraphValue value(String name, GraphValue beside) {
         Object value = get(name);
         if (value instanceof TorchTensor tensor) {
@@ -126,12 +127,11 @@ final class Call extends Primitives {
         return axes;
     }
 
-    /** An element type, or what it is without. */
+    /** An element type, or a default. */
     long type(String name, long otherwise) {
         return given(name) ? (Long) get(name) : otherwise;
     }
 
-    /** A view of a tensor. */
     TorchTensor view(String name, TensorView view) {
         return handle(name).view(view);
     }

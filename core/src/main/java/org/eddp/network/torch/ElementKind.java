@@ -77,7 +77,7 @@ final class ElementKind {
         return (a == 0 && b == 1) || (a == 1 && b == 0) ? 2 : Math.max(a, b);
     }
 
-    /** The type of an operation on a tensor and a number, whose width does not count. */
+    /** The type of an operation on a tensor and a number; the width of the number does not matter. */
     static long promotedByNumber(long tensor, Object number) {
         int category = number instanceof Boolean ? 0 : number instanceof Double ? 2 : 1;
         if (category <= category(tensor)) {

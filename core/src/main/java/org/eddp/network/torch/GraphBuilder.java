@@ -26,9 +26,10 @@ import org.eddp.network.onnx.file.OnnxTensor;
 import org.eddp.network.onnx.operators.Operands;
 import org.eddp.network.onnx.operators.Operands.Value;
 import org.eddp.network.onnx.operators.Operator;
+import org.eddp.network.onnx.operators.OperatorCost;
 import org.eddp.network.onnx.operators.OperatorSet;
-import org.eddp.network.onnx.operators.Outline;
-import org.eddp.network.onnx.operators.Work;
+import org.eddp.network.onnx.operators.ShapeInference;
+import org.eddp.network.torch.TorchGraph.GraphTooLarge;
 import org.eddp.tensor.DType;
 import org.eddp.tensor.Engine;
 import org.eddp.tensor.Scope;
@@ -38,7 +39,7 @@ import org.eddp.tensor.Views;
 /**
  * The nodes and weights of a graph that is being built, and the outlines of its values.
  *
- * <p>What is computed from small constants only is computed at once and becomes a constant, so that no nodes are written for the
+ * <p>Operations on small constants are evaluated at once and become constants, so that no nodes are written for the
  * arithmetic of shapes and masks.
  */
 final class GraphBuilder implements AutoCloseable {
@@ -48,7 +49,7 @@ final class GraphBuilder implements AutoCloseable {
     private static final long MOST_REAL = 1 << 16;
 
     private static final long MOST_WHOLE = 1 << 22;
-    /** Constants of so many numbers are kept once. */
+    /** Constants up to this length are stored once. */
     private static final int MOST_SHARED = 16;
 
     /** Names of values: outputs of nodes, constants and weights. Each takes about a kilobyte of heap, with its node and its call. */
@@ -73,7 +74,7 @@ final class GraphBuilder implements AutoCloseable {
     private final Map<String, GraphValue> literals = new HashMap<>();
     private final Deque<String> modules = new ArrayDeque<>();
     private final Set<Value> kept = Collections.newSetFromMap(new java.util.IdentityHashMap<>());
-    /** Multiplications per second that the estimate of constant work is held against. */
+    /** Multiplications per second, for the limit on constant work. */
     private static final double RATE = 1e10;
 
     private final TrialLimits limits = TrialLimits.ofEnvironment();
@@ -115,7 +116,7 @@ final class GraphBuilder implements AutoCloseable {
 
     // ---- constants ------------------------------------------------------------------------------------------------
 
-    /** A weight of the file; it gets another name if a value has its own already. */
+    /** A weight of the file; it gets another name if a value has the same name. */
     GraphValue weight(OnnxTensor given) {
         return weight(given, fresh(given.name().isEmpty() ? "weight" : given.name()));
     }
@@ -155,7 +156,7 @@ final class GraphBuilder implements AutoCloseable {
                 name -> OnnxTensor.of(name, values, dims));
     }
 
-    /** What tells a short constant from others; null for a long one, which is not looked for again. */
+    /** The key of a short constant; null for a long one, which is not shared. */
     private static String key(String kind, int count, Supplier<String> values, long[] dims) {
         return count > MOST_SHARED ? null : kind + values.get() + Arrays.toString(dims);
     }
@@ -226,7 +227,7 @@ final class GraphBuilder implements AutoCloseable {
         try (Scope scope = Scope.open()) {
             Operands in = new Operands(operands);
             plan(node, in, exact);
-            Tensor[] results = exact ? made.run(in) : Outline.of(made, in);
+            Tensor[] results = exact ? made.run(in) : ShapeInference.of(made, in);
             List<Value> values = new ArrayList<>();
             for (int i = 0; i < node.outputs().size(); i++) {
                 if (i >= results.length) {
@@ -241,7 +242,7 @@ final class GraphBuilder implements AutoCloseable {
             return values;
         } catch (NetworkFailure e) {
             throw failure(node, operands, e.getMessage(), e);
-        } catch (RuntimeException e) { // the engine's own message goes on with a native stack trace
+        } catch (RuntimeException e) { // the engine's message ends in a native stack trace
             String message = e.getMessage() == null ? e.toString() : e.getMessage();
             throw failure(node, operands, message.lines().findFirst().orElse(""), e);
         }
@@ -256,9 +257,9 @@ final class GraphBuilder implements AutoCloseable {
         return new NetworkFailure(node.operator() + " on inputs of shape " + shapes + ": " + message, cause);
     }
 
-    /** Refuses what would compute for longer than the time allows, before it does. */
+    /** Refuses a computation that would exceed the time limit, before it starts. */
     private void plan(Node node, Operands in, boolean exact) {
-        planned += exact ? Work.of(node, in) : 0;
+        planned += exact ? OperatorCost.of(node, in) : 0;
         if (!(planned / RATE <= limits.seconds())) {
             throw limits.tooLong();
         }
@@ -287,7 +288,7 @@ final class GraphBuilder implements AutoCloseable {
         };
     }
 
-    /** A tensor of a shape that takes no memory. */
+    /** A tensor of this shape that takes no memory. */
     private Value outline(DType type, long... shape) {
         return keep(Value.kept(() -> {
             long[] ones = new long[shape.length];
@@ -296,7 +297,10 @@ final class GraphBuilder implements AutoCloseable {
         }));
     }
 
-    /** Counts heap that stays in use while the graph is built, because a loop of a program may ask for it again and again. */
+    /**
+     * Counts heap that stays in use while the graph is built, because a loop of a program may allocate it again and
+     * again.
+     */
     void hold(long bytes) {
         held += bytes;
         if (held > MOST_HELD) {
@@ -337,7 +341,7 @@ final class GraphBuilder implements AutoCloseable {
 
     // ---- the graph ------------------------------------------------------------------------------------------------
 
-    /** The model of everything that outputs need. */
+    /** The model of all nodes that the outputs need. */
     Model model(Map<String, GraphValue> outputs) {
         Set<String> needed = new HashSet<>();
         outputs.values().forEach(value -> needed.add(value.name()));

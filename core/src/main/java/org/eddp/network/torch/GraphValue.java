@@ -39,7 +39,7 @@ record GraphValue(String name, long type, Value one, Value two, boolean fixed, b
         return ElementKind.real(type);
     }
 
-    /** The same value seen as another of PyTorch's types that the engine does not tell from its own. */
+    /** The same value as another type of PyTorch that is the same type in the engine. */
     GraphValue as(long other) {
         return new GraphValue(name, other, one, two, fixed, exact);
     }

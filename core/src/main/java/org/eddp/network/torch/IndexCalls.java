@@ -8,7 +8,7 @@ import java.util.stream.LongStream;
 import org.eddp.network.NetworkFailure;
 import org.eddp.network.onnx.file.Node.Attribute;
 
-/** Elements read from, and written to, places that are given by index. */
+/** Elements read and written by index. */
 final class IndexCalls {
     private IndexCalls() {}
 
@@ -88,7 +88,7 @@ final class IndexCalls {
                 .as(x.type());
     }
 
-    /** Places of what is not zero, row by row; only of constants. */
+    /** Positions of the non-zero elements, row by row; of constants only. */
     private static long[] placesOf(Primitives c, GraphValue mask) {
         if (!mask.fixed() || !mask.exact()) {
             throw new NetworkFailure("a mask that depends on the images has no fixed number of places; export the"
@@ -115,12 +115,12 @@ final class IndexCalls {
     }
 
     /**
-     * What is named by indices of several dimensions, which are brought together into one.
+     * Elements selected by indices of several dimensions, which are merged into one.
      *
      * @param table the tensor with the indexed dimensions merged, at {@code axis}
      * @param axis of the merged dimension
      * @param places indices into it, of the shape that the indices broadcast to
-     * @param order of dimensions that brought them together
+     * @param order of dimensions for merging
      * @param moved shape in that order, before merging
      */
     private record Merged(GraphValue table, int axis, GraphValue places, long[] order, List<Object> moved) {}

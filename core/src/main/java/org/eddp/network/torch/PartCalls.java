@@ -183,7 +183,7 @@ final class PartCalls {
         return new TensorView.Sliced(axis, start, WholeNumbers.max(start, end), step);
     }
 
-    /** A place counted from the front, between 0 and the length. */
+    /** A position counted from the front, between 0 and the length. */
     private static Object inside(Object place, Object length) {
         Object front = WholeNumbers.of(
                 front(WholeNumbers.one(place), WholeNumbers.one(length)),

@@ -7,6 +7,7 @@ import java.util.stream.IntStream;
 import java.util.stream.LongStream;
 import org.eddp.network.NetworkFailure;
 import org.eddp.network.onnx.file.Node.Attribute;
+import org.eddp.network.torch.WholeNumbers.BatchNumber;
 
 /** Small groups of nodes that translations are made of. Sizes are {@link Long} or {@link BatchNumber}. */
 class Primitives {

@@ -199,7 +199,7 @@ final class ResizingCalls {
         return shares;
     }
 
-    /** Room for a matrix that turns one length into another. */
+    /** Allocates the matrix that maps one length to another. */
     static float[] matrix(long from, long to) {
         if (from > LARGEST || to > LARGEST || from * to > MOST_SHARES) {
             throw new NetworkFailure("a length of " + from + " becomes one of " + to + "; at most " + MOST_SHARES
@@ -208,7 +208,7 @@ final class ResizingCalls {
         return new float[(int) (from * to)];
     }
 
-    /** Every cell of an axis becomes a weighted sum of the cells there were. */
+    /** Every cell of an axis becomes a weighted sum of the input cells. */
     static GraphValue alongAxis(Primitives c, GraphValue x, int axis, float[] shares, long from, long to) {
         GraphValue matrix = c.graph.reals(shares, to, from);
         if (axis == x.rank() - 1) {

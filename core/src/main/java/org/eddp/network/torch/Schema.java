@@ -24,10 +24,10 @@ record Schema(String name, List<Parameter> parameters, int positional) {
     /**
      * An argument.
      *
-     * @param kind {@code Tensor}, {@code int}, {@code float}, {@code bool}, {@code str}, {@code Scalar}, {@code ScalarType},
-     *     {@code Value} or one that is ignored
+     * @param kind {@code Tensor}, {@code int}, {@code float}, {@code bool}, {@code str}, {@code Scalar},
+     *     {@code ScalarType}, {@code Value} or one that is ignored
      * @param list whether it is a list
-     * @param length how often a single number stands in a list, 0 if a list must be given
+     * @param length length of the list that a single number is expanded to, 0 if a list is required
      * @param optional whether it may be None
      * @param elementsOptional whether elements of the list may be None
      * @param required whether it has no default

@@ -69,8 +69,8 @@ final class ShapeCalls {
     }
 
     /**
-     * Other strides, only where they name the same elements in the same order: PyTorch writes so to describe dimensions of length one
-     * behind a pooling over all pixels. Elements that are not there cannot be named.
+     * Other strides, only where they name the same elements in the same order: PyTorch writes so to describe dimensions
+     * of length one behind a pooling over all pixels. Other strides cannot be translated.
      */
     private static TorchTensor strided(Call c) {
         TorchTensor self = c.handle("self");
@@ -220,7 +220,7 @@ final class ShapeCalls {
                 : c.op("Tile", x, c.sizes(times)).as(x.type());
     }
 
-    /** Every slice of a dimension several times in a row. */
+    /** Repeats every slice of a dimension. */
     private static GraphValue interleave(Call c) {
         GraphValue x = c.given("dim") ? c.value("self") : c.reshape(c.value("self"), -1);
         int axis = c.given("dim") ? c.axis("dim", x.rank()) : 0;

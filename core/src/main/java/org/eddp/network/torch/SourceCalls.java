@@ -6,8 +6,9 @@ import java.util.List;
 import org.eddp.network.NetworkFailure;
 import org.eddp.network.onnx.file.Node.Attribute;
 import org.eddp.network.onnx.file.OnnxTensor;
+import org.eddp.network.torch.WholeNumbers.BatchNumber;
 
-/** Tensors from nothing but numbers. */
+/** Tensors made from numbers. */
 final class SourceCalls {
     private static final long MOST = 1 << 22;
     private static final String OPTIONS =

@@ -4,9 +4,9 @@ import java.util.List;
 import java.util.stream.LongStream;
 import org.eddp.network.NetworkFailure;
 
-/** A tensor that shows elements of another one, its base: what is written into one is seen in the other. */
+/** A tensor that shares elements with another one, its base: a write to one is visible in the other. */
 interface TensorView {
-    /** What it shows of the base. */
+    /** The elements of the base that it shows. */
     GraphValue of(Primitives graph, GraphValue base);
 
     /** The base after other elements were written into the view. */
@@ -17,7 +17,7 @@ interface TensorView {
         return false;
     }
 
-    /** Whether PyTorch might have made a copy instead. */
+    /** Whether PyTorch might make a copy instead. */
     default boolean uncertain() {
         return false;
     }

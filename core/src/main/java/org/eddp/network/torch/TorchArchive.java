@@ -23,9 +23,10 @@ import org.eddp.files.Inputs;
 import org.eddp.network.NetworkFailure;
 
 /**
- * The zip archive that a file of PyTorch is. Nothing in it is believed: the directory must stand right before the end of the file,
- * every length is checked against the file, no name comes twice, and packed entries are unpacked to the declared length only. The
- * first entry begins with the file and entries do not overlap, so that other readers find the same in it.
+ * The zip archive of a PyTorch file, which is not trusted: the directory must be right before the end of the file,
+ * every length is checked against the file, names must be unique, and compressed entries are unpacked to the declared
+ * length only. The first entry starts at the beginning of the file and entries must not overlap, so that all readers
+ * find the same content.
  *
  * <p>PyTorch puts all entries into one folder, named after the file; names here are those inside of it.
  */
@@ -58,11 +59,11 @@ public final class TorchArchive {
     private long left = MOST_UNPACKED_TOGETHER;
     private String folder = "";
 
-    /** Where the bytes are. */
+    /** The source of the bytes. */
     private interface Source {
         long length();
 
-        /** Bytes that lie inside, little-endian. */
+        /** Bytes of the archive, little-endian. */
         ByteBuffer slice(long offset, long length);
     }
 

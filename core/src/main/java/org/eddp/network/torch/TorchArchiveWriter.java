@@ -15,7 +15,7 @@ import java.util.zip.ZipOutputStream;
 public final class TorchArchiveWriter {
     private static final int ALIGNMENT = 64;
     private static final int HEADER_LENGTH = 30;
-    /** What fills the space before an entry, by the number that PyTorch uses for it. */
+    /** The number of the extra field that PyTorch uses for padding before an entry. */
     private static final int PADDING = 0x4246;
 
     private final ZipOutputStream zip;

@@ -48,7 +48,7 @@ public final class TorchGraph implements AutoCloseable {
         return new TorchTensor(this, builder.weight(tensor), true);
     }
 
-    /** Enters a module: what is called until {@link #leave} belongs to it. Name with its path, {@code layer4.1}. */
+    /** Enters a module: calls until {@link #leave} belong to it. Name with its path, {@code layer4.1}. */
     public void enter(String module) {
         builder.enter(module);
     }
@@ -81,7 +81,7 @@ public final class TorchGraph implements AutoCloseable {
                 | ClassCastException
                 | IllegalArgumentException
                 | NegativeArraySizeException
-                | NullPointerException e) { // lists of another length than the operator takes, and the like
+                | NullPointerException e) { // for example lists of the wrong length
             throw new NetworkFailure(
                     "operator " + operator + ": its arguments do not fit together (" + e.getMessage() + ")", e);
         }
@@ -166,5 +166,35 @@ public final class TorchGraph implements AutoCloseable {
     @Override
     public void close() {
         builder.close();
+    }
+
+    /**
+     * A call of an operator by a front end.
+     *
+     * @param operator its name without namespace and overload: {@code conv2d}
+     * @param positional arguments by position
+     * @param named arguments by name
+     * @param result its return value
+     * @param values names of the graph's values that the tensors of the result refer to right after the call
+     */
+    public record TorchCall(
+            String operator, List<Object> positional, Map<String, Object> named, Object result, List<String> values) {}
+
+    /** A program makes a graph that is too large, whatever the size of the images. */
+    public static final class GraphTooLarge extends NetworkFailure {
+        private static final long serialVersionUID = 1L;
+
+        GraphTooLarge(String message) {
+            super(message);
+        }
+
+        private GraphTooLarge(String message, Throwable cause) {
+            super(message, cause);
+        }
+
+        @Override
+        public NetworkFailure after(String beginning) {
+            return new GraphTooLarge(beginning + getMessage(), this);
+        }
     }
 }

@@ -41,7 +41,7 @@ final class TorchOperators {
 
     private TorchOperators() {}
 
-    /** A way to call an operator; the first that fits is taken. */
+    /** A signature of an operator; the first that fits is used. */
     void add(String schema, Translation translation) {
         Schema parsed = Schema.of(schema);
         forms.computeIfAbsent(parsed.name(), key -> new ArrayList<>()).add(new Form(parsed, translation));
@@ -63,7 +63,7 @@ final class TorchOperators {
         });
     }
 
-    /** Writes a value over a tensor, which keeps its type and shape. */
+    /** Overwrites a tensor, which keeps its type and shape. */
     static void write(Call call, TorchTensor self, GraphValue value) {
         GraphValue old = self.current();
         self.write(call.expand(call.cast(value, old.type()), Primitives.shape(old)));

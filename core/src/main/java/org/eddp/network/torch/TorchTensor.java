@@ -1,10 +1,11 @@
 package org.eddp.network.torch;
 
 import org.eddp.network.NetworkFailure;
+import org.eddp.network.torch.WholeNumbers.BatchNumber;
 
 /**
- * A tensor of a PyTorch program. It is a handle: operators that work in place change what it refers to, for every holder of the
- * handle, as in PyTorch. A view remembers its base; what is written into one is seen in the other.
+ * A tensor of a PyTorch program. It is a handle: operators that work in place change what it refers to, for every
+ * holder of the handle, as in PyTorch. A view refers to its base: a write to one is visible in the other.
  */
 public final class TorchTensor {
     private final TorchGraph graph;
@@ -82,7 +83,6 @@ public final class TorchTensor {
                 + " one; clone one of them before, and export the network again");
     }
 
-    /** A view of it. */
     TorchTensor view(TensorView made) {
         return view(made, made.of(graph.primitives(), current()));
     }
@@ -92,7 +92,7 @@ public final class TorchTensor {
         return new TorchTensor(this, made, shown);
     }
 
-    /** Writes into it, and into what it is a view of. */
+    /** Writes into it and into its base. */
     void write(GraphValue written) {
         current();
         if (base == null) {

@@ -3,7 +3,7 @@ package org.eddp.network.torch;
 import java.util.List;
 import org.eddp.network.NetworkFailure;
 
-/** Copies, other element types, and what makes no difference to the result. */
+/** Copies, other element types, and operators without an effect on the result. */
 final class TypeCalls {
     private static final String FLAGS = ", Any non_blocking=False, Any copy=False, MemoryFormat memory_format=None)";
 

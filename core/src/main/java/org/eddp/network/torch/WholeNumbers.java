@@ -10,7 +10,7 @@ public final class WholeNumbers {
     /** A comparison of two numbers. */
     @FunctionalInterface
     public interface Comparison {
-        /** Whether it holds. */
+        /** Whether the comparison is true. */
         boolean test(long a, long b);
     }
 
@@ -107,7 +107,7 @@ public final class WholeNumbers {
      *
      * @throws NetworkFailure if it does
      */
-    public static long fixed(Object number) {
+    static long fixed(Object number) {
         if (number instanceof BatchNumber) {
             throw new NetworkFailure("the number " + describe(number) + " depends on the number of images");
         }
@@ -115,9 +115,18 @@ public final class WholeNumbers {
     }
 
     /** For messages. */
-    public static String describe(Object number) {
+    static String describe(Object number) {
         return number instanceof BatchNumber both
                 ? both.one() + " for one image and " + both.two() + " for two"
                 : String.valueOf(number);
     }
+
+    /**
+     * A whole number that depends on the number of images in the batch, known for one image and for two. It is a number times the batch
+     * size if {@code two == 2 * one}.
+     *
+     * @param one value for a batch of one image
+     * @param two value for a batch of two images
+     */
+    public record BatchNumber(long one, long two) {}
 }

@@ -1,19 +1,20 @@
 package org.eddp.study.measure;
 
-import org.eddp.files.Json;
-import org.eddp.files.SafetensorsFile;
-import org.eddp.labels.DetectorGroups;
+import org.eddp.files.arrays.SafetensorsFile;
+import org.eddp.files.json.Json;
+import org.eddp.labels.AnnotatedFeatures;
 import org.eddp.labels.Dissection;
-import org.eddp.labels.LabelledImages;
+import org.eddp.labels.Labels.DetectorGroups;
 import org.eddp.monitor.Monitor;
-import org.eddp.parts.PartialResultOrder;
+import org.eddp.parts.PartialResult.PartialResultOrder;
 import org.eddp.parts.Work;
 import org.eddp.parts.WorkerContext;
 import org.eddp.run.Run;
 import org.eddp.tensor.Workers;
 
 /**
- * Pixels of the detectors of a run, or of groups of them, and of the concepts of a split are counted; a unit is a shard of features.
+ * Counts the pixels of the detectors of a run, or of groups of them, and of the concepts of a split; a unit is a shard
+ * of features.
  *
  * @param json a {@link Description}
  */
@@ -21,27 +22,28 @@ record DissectionOrder(String json) implements PartialResultOrder<Dissection.Cou
     private static final long serialVersionUID = 1L;
 
     /**
-     * What to count.
+     * The inputs.
      *
      * @param images of a split
      * @param groups of detectors
      */
-    record Description(SplitLocation images, DetectorGroups groups) {
-        Work<Dissection.Counts> work(Run run, LabelledImages pictures, Workers workers, Monitor monitor) {
-            return new ShardWork<>(
-                    pictures.units().size(),
-                    new DissectionOrder(Json.toText(this)),
-                    monitor,
-                    (first, end, inOrder) -> Dissection.run(
-                            pictures, run.directions().detectors(), groups, first, end, workers, monitor, inOrder));
-        }
+    private record Description(SplitLocation images, DetectorGroups groups) {}
+
+    static Work<Dissection.Counts> work(
+            Run run, AnnotatedFeatures images, DetectorGroups groups, Workers workers, Monitor monitor) {
+        return new ShardWork<>(
+                images.units().size(),
+                () -> new DissectionOrder(Json.toText(new Description(SplitLocation.of(run, images), groups))),
+                monitor,
+                (first, end, inOrder) -> Dissection.run(
+                        images, run.directions().detectors(), groups, first, end, workers, monitor, inOrder));
     }
 
     @Override
     public Work<Dissection.Counts> open(WorkerContext place) {
         Description asked = Json.fromText("a description of work", json, Description.class);
         Run run = asked.images().run().open(place);
-        return asked.work(run, asked.images().images(run), place.workers(), place.monitor());
+        return work(run, asked.images().images(run), asked.groups(), place.workers(), place.monitor());
     }
 
     @Override

@@ -6,20 +6,22 @@ import java.util.HashSet;
 import java.util.List;
 import java.util.Set;
 import org.eddp.directions.Detectors;
+import org.eddp.failure.InvalidInput;
 import org.eddp.features.FeatureSet;
 import org.eddp.features.FeatureSource;
 import org.eddp.files.FolderLock;
-import org.eddp.images.ImageReader;
+import org.eddp.images.decode.ImageReader;
+import org.eddp.images.input.InputPreset;
 import org.eddp.images.input.Preprocessing;
 import org.eddp.labels.AnnotatedFeatures;
 import org.eddp.labels.Concept;
-import org.eddp.labels.DetectorGroups;
 import org.eddp.labels.Dissection;
 import org.eddp.labels.Labels;
+import org.eddp.labels.Labels.DetectorGroups;
 import org.eddp.labels.PatchLabels;
-import org.eddp.metrics.Clustering;
 import org.eddp.metrics.Comparison.Row;
 import org.eddp.metrics.Metrics;
+import org.eddp.metrics.Metrics.Clustering;
 import org.eddp.metrics.Monosemanticity;
 import org.eddp.metrics.SupervisedThresholds;
 import org.eddp.monitor.Monitor;
@@ -28,13 +30,13 @@ import org.eddp.network.Network;
 import org.eddp.network.Network.ImageInput;
 import org.eddp.network.load.Networks;
 import org.eddp.parts.Distributor;
-import org.eddp.parts.FinishedPart;
 import org.eddp.parts.Part;
-import org.eddp.parts.SumEvaluator;
+import org.eddp.parts.Part.FinishedPart;
 import org.eddp.run.Results;
 import org.eddp.run.Run;
 import org.eddp.run.RunFile;
 import org.eddp.run.RunPictures;
+import org.eddp.study.measure.Sum.SumEvaluator;
 import org.eddp.tensor.Scope;
 import org.eddp.tensor.Workers;
 
@@ -65,10 +67,11 @@ public final class Evaluation {
     }
 
     /**
-     * What is measured.
+     * Options of an evaluation.
      *
-     * @param labelling where names come from; null to measure what needs no labels
-     * @param taughtLabels measure every detector for the concept it was taught instead of the one it agrees with best
+     * @param labelling source of names; null for the metrics that need no labels
+     * @param taughtLabels measure every detector for the concept it was trained for, instead of the one it agrees with
+     *     best
      * @param linearOr also measure detectors of the same label combined
      * @param supervisedThresholds also measure the directions with the thresholds of largest F1 on the train split
      * @param embedder network whose output embeds pictures, to measure monosemanticity, or null
@@ -80,13 +83,13 @@ public final class Evaluation {
             boolean linearOr,
             boolean supervisedThresholds,
             Path embedder,
-            String embedderPreprocessing) {
+            InputPreset embedderPreprocessing) {
         /** Coverage and redundancy on all images of the feature set, for pictures without annotations. */
-        public static final Options WITHOUT_LABELS = new Options(null, false, false, false, null, "torchvision");
+        public static final Options DEFAULT = new Options(null, false, false, false, null, InputPreset.TORCHVISION);
 
         public Options {
             if (labelling == null && (taughtLabels || linearOr || supervisedThresholds)) {
-                throw new IllegalArgumentException(
+                throw new InvalidInput(
                         "taught labels, detectors combined by label and supervised thresholds need an annotated"
                                 + " dataset");
             }
@@ -94,22 +97,48 @@ public final class Evaluation {
 
         /** The metrics alone. */
         public static Options of(Labelling.Options labelling) {
-            return new Options(labelling, false, false, false, null, "torchvision");
+            return new Options(labelling, false, false, false, null, InputPreset.TORCHVISION);
+        }
+
+        /** The same with {@code taughtLabels} changed. */
+        public Options withTaughtLabels(boolean changed) {
+            return new Options(labelling, changed, linearOr, supervisedThresholds, embedder, embedderPreprocessing);
+        }
+
+        /** The same with {@code linearOr} changed. */
+        public Options withLinearOr(boolean changed) {
+            return new Options(labelling, taughtLabels, changed, supervisedThresholds, embedder, embedderPreprocessing);
+        }
+
+        /** The same with {@code supervisedThresholds} changed. */
+        public Options withSupervisedThresholds(boolean changed) {
+            return new Options(labelling, taughtLabels, linearOr, changed, embedder, embedderPreprocessing);
+        }
+
+        /** The same with {@code embedder} changed. */
+        public Options withEmbedder(Path changed) {
+            return new Options(labelling, taughtLabels, linearOr, supervisedThresholds, changed, embedderPreprocessing);
+        }
+
+        /** The same with {@code embedderPreprocessing} changed. */
+        public Options withEmbedderPreprocessing(InputPreset changed) {
+            return new Options(labelling, taughtLabels, linearOr, supervisedThresholds, embedder, changed);
         }
     }
 
     /**
-     * Labels and measures, and writes labels and metrics into the run; without a dataset measures what needs no labels.
+     * Labels and measures, and writes labels and metrics into the run; without a dataset only the metrics that need no
+     * labels.
      *
-     * @return a row for the run, then one for each variant asked for
+     * @return a row for the run, then one for each requested variant
      */
     public static List<Row> run(Run run, Options options, Monitor monitor) {
         return run(run, options, Distributor.HERE, monitor);
     }
 
     /**
-     * The same, with pixels and patches counted by whomever a distributor chooses. Supervised thresholds and embeddings are computed by this
-     * process.
+     * The same with pixels and patches counted by a distributor. Supervised thresholds and embeddings are computed by
+     * this process.
      */
     public static List<Row> run(Run run, Options options, Distributor distributor, Monitor monitor) {
         try (FolderLock lock = run.writing();
@@ -133,8 +162,8 @@ public final class Evaluation {
     }
 
     /**
-     * Counts what belongs to one of several parts, which is kept beside the metrics until all are there. Unless labels were taught, the run must have
-     * its labels.
+     * Counts the units of one part, and stores the counts beside the metrics until all parts are complete. The run must
+     * have its labels, unless detectors were trained for labels.
      */
     public static FinishedPart part(Run run, Options options, Part part, Monitor monitor) {
         try (Scope scope = Scope.open()) {
@@ -142,7 +171,10 @@ public final class Evaluation {
         }
     }
 
-    /** Measures from what the parts counted, and writes metrics into the run; what is not divided is computed by this process. */
+    /**
+     * Computes metrics from the counts of all parts, and writes them into the run; this process computes the undivided
+     * parts.
+     */
     public static List<Row> merge(Run run, Options options, Monitor monitor) {
         try (Scope scope = Scope.open()) {
             return EvaluationParts.of(run, options, monitor).merge();
@@ -152,7 +184,7 @@ public final class Evaluation {
     /** Measures labelled detectors and writes metrics into the run. */
     List<Row> rows(Labels labels) {
         String command = run.options().command();
-        MetricSums sums = MetricSums.of(run, options.labelling(), splits, labels);
+        MetricSums sums = MetricSums.of(run, splits, labels);
         Metrics metrics = sums.metrics(labels, evaluator, workers);
         if (options.embedder() != null) {
             AnnotatedFeatures val = splits.val();
@@ -174,25 +206,23 @@ public final class Evaluation {
         return rows;
     }
 
-    /** Metrics of a dataset must not be lost for some that need none. */
+    /** Metrics of a dataset are not replaced by those without labels. */
     static void requireUnlabelled(Run run) {
         run.read(Results.METRICS).filter(Metrics::labelled).ifPresent(known -> {
-            throw new IllegalArgumentException(
-                    run.folder() + " was evaluated on the annotated dataset " + known.dataset()
-                            + ", whose numbers would be lost; name the dataset again, or remove " + Results.METRICS);
+            throw new InvalidInput(run.folder() + " was evaluated on the annotated dataset " + known.dataset()
+                    + ", whose numbers would be lost; name the dataset again, or remove " + Results.METRICS);
         });
     }
 
     /**
-     * Measures what needs no labels, and writes it into the run.
+     * Computes the metrics that need no labels, and writes them into the run.
      *
-     * @param source the features of the run, wherever they are
+     * @param source features of the run, from disk or memory
      */
     List<Row> withoutLabels(FeatureSource source) {
         requireUnlabelled(run);
-        Clustering clustering = evaluator
-                .of(RunSums.clustering(run, null, source, run.features().units()))
-                .clustering();
+        Clustering clustering =
+                evaluator.of(new RunSums(run).clustering(source)).clustering();
         Metrics metrics = Metrics.withoutLabels(source.images(), clustering);
         if (options.embedder() != null) {
             RunPictures pictures = run.pictures();
@@ -202,7 +232,7 @@ public final class Evaluation {
         return List.of(RunComparison.row(run, run.name(), metrics));
     }
 
-    /** What the detectors of a run were taught. */
+    /** The concepts that the detectors of a run were trained for. */
     static List<Concept> taught(Run run) {
         List<Concept> concepts = run.file() instanceof RunFile.BaselineRun baseline ? baseline.concepts() : null;
         if (concepts == null) {
@@ -217,7 +247,7 @@ public final class Evaluation {
             FeatureSource source, Monosemanticity.Pictures pictures, Preprocessing seenBy) {
         Network found = Networks.load(options.embedder());
         ImageInput input = found.input();
-        Preprocessing own = Preprocessing.preset(options.embedderPreprocessing());
+        Preprocessing own = options.embedderPreprocessing().preprocessing();
         Preprocessing sized =
                 input.height() > 0 && input.width() > 0 ? own.withSize(input.height(), input.width()) : own;
         try (Network network = Networks.fit(found, options.embedder(), sized.cropHeight(), sized.cropWidth());
@@ -262,8 +292,8 @@ public final class Evaluation {
         }
     }
 
-    /** The labels that detectors were taught are asked for, but they were not taught any. */
-    public static final class NotTaught extends IllegalArgumentException {
+    /** The detectors were not trained for labels. */
+    public static final class NotTaught extends InvalidInput {
         private static final long serialVersionUID = 1L;
 
         NotTaught(String message) {

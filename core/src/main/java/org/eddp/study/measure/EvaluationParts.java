@@ -7,25 +7,23 @@ import java.util.Objects;
 import org.eddp.files.Digests;
 import org.eddp.files.FileFailure;
 import org.eddp.files.FolderLock;
-import org.eddp.files.Json;
 import org.eddp.files.Version;
+import org.eddp.files.json.Json;
 import org.eddp.labels.Concept;
-import org.eddp.labels.DetectorGroups;
 import org.eddp.labels.Dissection;
 import org.eddp.labels.Labels;
+import org.eddp.labels.Labels.DetectorGroups;
 import org.eddp.metrics.Comparison.Row;
 import org.eddp.monitor.Monitor;
-import org.eddp.parts.FinishedPart;
 import org.eddp.parts.Part;
+import org.eddp.parts.Part.FinishedPart;
 import org.eddp.parts.PartFolders;
-import org.eddp.parts.StoredSums;
-import org.eddp.parts.Sum;
 import org.eddp.run.Results;
 import org.eddp.run.Run;
 
 /**
- * Evaluation by several processes: each keeps counts and scores of its shards beside the metrics, and one puts them together. What is scored depends
- * on the labels, so these come first: those that the run has, or those that detectors were taught.
+ * Evaluation by several processes: each stores counts and scores of its shards beside the metrics, and one merges them.
+ * Scores depend on labels, so these come first: those of the run, or those that detectors were trained for.
  */
 final class EvaluationParts {
     private static final String METRICS = "metrics";
@@ -34,7 +32,7 @@ final class EvaluationParts {
     private final Evaluation.Options options;
     private final Monitor monitor;
     private final Splits splits;
-    /** The labels that the run has; null where they are taught, or nothing is labelled. */
+    /** The labels of the run; null if detectors were trained for labels, or there are none. */
     private final Labels labels;
 
     private final List<Concept> taught;
@@ -95,15 +93,14 @@ final class EvaluationParts {
 
     private List<Sum<?>> sums() {
         if (splits == null) {
-            return List.of(
-                    RunSums.clustering(run, null, run.features(), run.features().units()));
+            return List.of(new RunSums(run).clustering(run.features()));
         }
         Labels named = labels != null ? labels : unscored();
         List<Sum<?>> all = new ArrayList<>();
         if (taught != null) {
             all.addAll(new LabelSums(run, options.labelling(), splits).all());
         }
-        all.addAll(MetricSums.of(run, options.labelling(), splits, named).all());
+        all.addAll(MetricSums.of(run, splits, named).all());
         if (options.linearOr()) {
             DetectorGroups groups = DetectorGroups.byLabel(named);
             all.addAll(MetricSums.combined(run, options.labelling(), splits, groups, groups.concepts(named))
@@ -125,8 +122,7 @@ final class EvaluationParts {
     }
 
     private Map<String, String> question() {
-        Map<String, String> asked =
-                splits == null ? LabelParts.question(run) : LabelParts.question(run, options.labelling());
+        Map<String, String> asked = splits == null ? LabelParts.question(run) : LabelParts.question(run, splits);
         if (splits == null) {
             asked.put("digest of the dataset", "none");
         } else {
@@ -140,14 +136,14 @@ final class EvaluationParts {
         return asked;
     }
 
-    /** Counts what belongs to a part, unless that was done. */
+    /** Counts the units of a part, unless that was done. */
     FinishedPart run(Part part) {
         try (FolderLock lock = run.writing(kept.folders().of(part))) {
             return kept.keep(part, sums, monitor);
         }
     }
 
-    /** Puts together what all parts counted, writes metrics into the run and removes the parts. */
+    /** Merges the counts of all parts, writes metrics into the run and removes the parts. */
     List<Row> merge() {
         try (FolderLock lock = run.writing()) {
             return kept.merge(sums, () -> {

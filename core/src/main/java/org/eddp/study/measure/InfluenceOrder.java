@@ -4,18 +4,17 @@ import java.nio.file.Path;
 import java.util.Arrays;
 import org.eddp.features.FeatureSet;
 import org.eddp.files.FileFailure;
-import org.eddp.files.Json;
-import org.eddp.files.SafetensorsFile;
+import org.eddp.files.arrays.SafetensorsFile;
+import org.eddp.files.json.Json;
 import org.eddp.influence.InfluenceOptions;
 import org.eddp.influence.InfluenceRows;
-import org.eddp.influence.PackedSamples;
-import org.eddp.parts.PartialResultOrder;
+import org.eddp.parts.PartialResult.PartialResultOrder;
 import org.eddp.parts.Work;
 import org.eddp.parts.WorkerContext;
 import org.eddp.run.Run;
 
 /**
- * Concepts of a run are scored and tested; a unit is a concept.
+ * Scores and tests concepts of a run; a unit is a concept.
  *
  * @param json a {@link Description}
  * @param samples the patches of every concept, packed; null to score only
@@ -24,11 +23,11 @@ record InfluenceOrder(String json, byte[] samples) implements PartialResultOrder
     private static final long serialVersionUID = 1L;
 
     /**
-     * What to test.
+     * The inputs.
      *
-     * @param run with features, which samples are of
-     * @param asked folder of the feature set of the images that are asked about; null for that of the run
-     * @param askedDigest what it must be; null with it
+     * @param run with the features of the samples
+     * @param asked folder of another feature set to measure on; null for that of the run
+     * @param askedDigest its expected digest; null with it
      * @param options how
      */
     record Description(
@@ -81,7 +80,7 @@ record InfluenceOrder(String json, byte[] samples) implements PartialResultOrder
         return InfluenceRows.read(content);
     }
 
-    /** Orders that ask for the same are one, also when they were sent twice. */
+    /** Equal requests are equal, also if they were sent twice. */
     @Override
     public boolean equals(Object other) {
         return other instanceof InfluenceOrder order

@@ -4,6 +4,7 @@ import java.nio.file.Path;
 import java.util.List;
 import java.util.Map;
 import org.eddp.directions.Directions;
+import org.eddp.failure.InvalidInput;
 import org.eddp.features.FeatureSet;
 import org.eddp.files.FileNames;
 import org.eddp.files.FolderLock;
@@ -16,16 +17,14 @@ import org.eddp.influence.NoiseDirections;
 import org.eddp.influence.NoiseEffects;
 import org.eddp.influence.SampleDraw;
 import org.eddp.influence.Sensitivity;
-import org.eddp.intervene.Signals;
+import org.eddp.intervene.ConceptStatistics.Signals;
 import org.eddp.monitor.Monitor;
 import org.eddp.network.LinearReadout;
 import org.eddp.network.OutputKind;
 import org.eddp.parts.Distributor;
-import org.eddp.parts.FinishedPart;
 import org.eddp.parts.Part;
+import org.eddp.parts.Part.FinishedPart;
 import org.eddp.parts.PartFolders;
-import org.eddp.parts.StoredSums;
-import org.eddp.parts.Sum;
 import org.eddp.parts.Work;
 import org.eddp.run.Results;
 import org.eddp.run.Run;
@@ -37,7 +36,10 @@ import org.eddp.tensor.Scope;
 /** Which concepts of a run move which class, and whether that could be chance. */
 public final class InfluenceStudy {
     private static final String INFLUENCE = "influence";
-    /** Directions in one pass over the images: few, so that progress is seen; more than one, because every pass begins without a step. */
+    /**
+     * Directions in one pass over the images: few, for frequent progress; more than one, because every pass also
+     * computes the unchanged logits.
+     */
     private static final int TOGETHER = 8;
 
     private final Run run;
@@ -59,15 +61,16 @@ public final class InfluenceStudy {
     }
 
     /**
-     * What is asked.
+     * Options of the study.
      *
      * @param measured how influence is measured and tested
-     * @param tested whether significance is tested: effects, and scores as in the paper if there are noise signal vectors for it
-     * @param images ask about these images; null for those of the feature set
-     * @param dataset annotated dataset of a labelled run, to compare signal vectors with Pattern-CAVs; null not to
+     * @param tested whether significance is tested: effects, and scores as in the paper if there are noise signal
+     *     vectors for it
+     * @param images measure on these images; null for those of the feature set
+     * @param dataset annotated dataset of a labelled run, to compare signal vectors with Pattern-CAVs, or null
      * @param labelSplit split that Pattern-CAVs come from
-     * @param classes to look at, by number or name; null for the most affected ones
-     * @param top number of classes to look at if none are named
+     * @param classes to report, by number or name; null for the most affected ones
+     * @param top number of classes to report if none are named
      * @param place folder of the results; null for the run
      * @param overwrite whether results without a test may replace tested ones in the run
      */
@@ -83,40 +86,70 @@ public final class InfluenceStudy {
             boolean overwrite) {
         public Options {
             if (top < 1) {
-                throw new IllegalArgumentException("the number of classes shown, " + top + ", must be at least 1");
+                throw new InvalidInput("the number of classes shown, " + top + ", must be at least 1");
             }
-        }
-
-        /** Results go into the run, and tested ones stay. */
-        public Options(
-                InfluenceOptions measured,
-                boolean tested,
-                Path images,
-                Path dataset,
-                String labelSplit,
-                List<String> classes,
-                int top) {
-            this(measured, tested, images, dataset, labelSplit, classes, top, null, false);
         }
 
         /** Both tests on the images of the feature set. */
         public static Options of(long seed) {
-            return new Options(InfluenceOptions.of(seed), true, null, null, "train", null, 6);
+            return new Options(InfluenceOptions.of(seed), true, null, null, "train", null, 6, null, false);
         }
 
-        /** The same where it can be asked of parts: their processes would extract other images at the same time. */
+        /**
+         * The same, restricted to options that parts support: several processes would extract the same further images.
+         */
         private Options inParts() {
             if (images != null) {
-                throw new IllegalArgumentException(
+                throw new InvalidInput(
                         "influence on " + images + " is not measured in parts, since all of them would extract the same"
                                 + " features; measure it in one process or on a cluster");
             }
             return this;
         }
 
-        /** The same without a test of significance. */
-        public Options untested() {
-            return new Options(measured, false, images, dataset, labelSplit, classes, top, place, overwrite);
+        /** The same with {@code measured} changed. */
+        public Options withMeasured(InfluenceOptions changed) {
+            return new Options(changed, tested, images, dataset, labelSplit, classes, top, place, overwrite);
+        }
+
+        /** The same with {@code tested} changed. */
+        public Options withTested(boolean changed) {
+            return new Options(measured, changed, images, dataset, labelSplit, classes, top, place, overwrite);
+        }
+
+        /** The same with {@code images} changed. */
+        public Options withImages(Path changed) {
+            return new Options(measured, tested, changed, dataset, labelSplit, classes, top, place, overwrite);
+        }
+
+        /** The same with {@code dataset} changed. */
+        public Options withDataset(Path changed) {
+            return new Options(measured, tested, images, changed, labelSplit, classes, top, place, overwrite);
+        }
+
+        /** The same with {@code labelSplit} changed. */
+        public Options withLabelSplit(String changed) {
+            return new Options(measured, tested, images, dataset, changed, classes, top, place, overwrite);
+        }
+
+        /** The same with {@code classes} changed. */
+        public Options withClasses(List<String> changed) {
+            return new Options(measured, tested, images, dataset, labelSplit, changed, top, place, overwrite);
+        }
+
+        /** The same with {@code top} changed. */
+        public Options withTop(int changed) {
+            return new Options(measured, tested, images, dataset, labelSplit, classes, changed, place, overwrite);
+        }
+
+        /** The same with {@code place} changed. */
+        public Options withPlace(Path changed) {
+            return new Options(measured, tested, images, dataset, labelSplit, classes, top, changed, overwrite);
+        }
+
+        /** The same with {@code overwrite} changed. */
+        public Options withOverwrite(boolean changed) {
+            return new Options(measured, tested, images, dataset, labelSplit, classes, top, place, changed);
         }
     }
 
@@ -126,8 +159,8 @@ public final class InfluenceStudy {
     }
 
     /**
-     * The same, with samples found and concepts tested by whomever a distributor chooses. Other images are extracted, and Pattern-CAVs are
-     * compared, by this process.
+     * The same with a distributor that evaluates detectors and tests concepts. This process extracts further images and
+     * compares Pattern-CAVs.
      */
     public static InfluenceResults run(Run run, Options options, Distributor distributor, Monitor monitor) {
         try (FolderLock lock = run.writing();
@@ -140,7 +173,7 @@ public final class InfluenceStudy {
             FeatureSet asked =
                     options.images() == null ? study.set : run.network().extract(options.images(), monitor);
             Sum<InfluenceRows> rows = study.rows(asked, 0, study.concepts(), distributor);
-            // in closed form, scores and effects alone take no time that is worth sharing
+            // in closed form, scores and effects are too fast to be worth distributing
             Distributor direct = study.linear() ? Distributor.HERE : distributor;
             InfluenceRows found = rows.by(study.paper() ? distributor : direct, monitor);
             NoiseEffects noise = options.tested() ? study.noise(asked).by(direct, monitor) : null;
@@ -148,7 +181,7 @@ public final class InfluenceStudy {
         }
     }
 
-    /** Tests the concepts of one of several parts, which are kept beside the influence until all are there. */
+    /** Tests the concepts of one part, and stores the results beside the influence until all parts are complete. */
     public static FinishedPart part(Run run, Options options, Part part, Monitor monitor) {
         try (Scope scope = Scope.open()) {
             InfluenceStudy study = new InfluenceStudy(run, options.inParts(), monitor);
@@ -163,7 +196,7 @@ public final class InfluenceStudy {
         }
     }
 
-    /** Puts together what the parts found, and writes influence into the run. */
+    /** Merges the results of the parts, and writes influence into the run. */
     public static InfluenceResults merge(Run run, Options options, Monitor monitor) {
         try (FolderLock lock = run.writing();
                 Scope scope = Scope.open()) {
@@ -177,7 +210,7 @@ public final class InfluenceStudy {
         }
     }
 
-    /** What parts share among each other: noise directions too where they go through the network. */
+    /** The sums that parts divide; also noise directions, if they go through the network. */
     private List<Sum<?>> shared(Sum<InfluenceRows> rows) {
         return options.tested() && !linear() ? List.of(rows, noise(set)) : List.of(rows);
     }
@@ -213,14 +246,14 @@ public final class InfluenceStudy {
         }
     }
 
-    /** An influence that was tested is not replaced by one that was not. */
+    /** A tested influence is not replaced by an untested one. */
     private void requireNotWorse() {
         boolean worse = options.place() == null && !options.tested() && !options.overwrite();
         if (worse
                 && run.read(Results.INFLUENCE).filter(InfluenceResults::tested).isPresent()) {
-            throw new RunFailure.WouldReplace(
-                    "the run " + run.folder()
-                            + " has an influence with its test, which one without a test would replace; write this one elsewhere");
+            throw new RunFailure.WouldReplace("the run " + run.folder()
+                    + " has an influence with its test, which one without a test would replace; write this one"
+                    + " elsewhere");
         }
     }
 
@@ -235,11 +268,11 @@ public final class InfluenceStudy {
     }
 
     /**
-     * What is found of concepts.
+     * The sum over concepts.
      *
      * @param first concept that samples are drawn for
      * @param end behind the last one
-     * @param distributor finds out where detectors fire
+     * @param distributor evaluates the detectors
      */
     private Sum<InfluenceRows> rows(FeatureSet asked, int first, int end, Distributor distributor) {
         return new Sum<>(
@@ -339,7 +372,10 @@ public final class InfluenceStudy {
         return results;
     }
 
-    /** Directions along which effects are measured. A run that influence is not written into keeps no statistics either. */
+    /**
+     * Directions along which effects are measured. If influence is not written into the run, neither are the
+     * statistics.
+     */
     private Directions written() {
         if (written == null) {
             written = Signals.MEANS.of(run.directions(), StoredStatistics.of(run, options.place() == null, monitor));
@@ -347,9 +383,9 @@ public final class InfluenceStudy {
         return written;
     }
 
-    /** Effects are those of differences of means, which come nearest to what a concept does when it is added to a picture. */
+    /** Effects are those of differences of means, which are closest to the effect of adding a concept to a picture. */
     private Influence influence(InfluenceRows rows, NoiseEffects noise, FeatureSet asked) {
-        try (Sensitivity sensitivity = InfluenceWork.sensitivity(run, asked, options.measured(), run.workers())) {
+        try (Sensitivity sensitivity = SensitivityWork.open(run, asked, options.measured(), run.workers())) {
             Matrix effects = effects(sensitivity);
             Influence scored = rows.influence(effects, options.measured(), asked.images());
             return noise == null
@@ -358,7 +394,7 @@ public final class InfluenceStudy {
         }
     }
 
-    /** Passes of the network take long; so these report their progress. */
+    /** Passes through the network are slow, so they report progress. */
     private Matrix effects(Sensitivity sensitivity) {
         Matrix signals = written().signals();
         if (!sensitivity.separable()) {
@@ -381,7 +417,7 @@ public final class InfluenceStudy {
     }
 
     private InfluenceResults.PatternComparison compare(Influence influence, FeatureSet asked) {
-        try (Sensitivity sensitivity = InfluenceWork.sensitivity(run, asked, options.measured(), run.workers())) {
+        try (Sensitivity sensitivity = SensitivityWork.open(run, asked, options.measured(), run.workers())) {
             Matrix signals = set.outputs() == OutputKind.LABELS
                     ? sensitivity.tested(run.directions().signals())
                     : influence.scores();

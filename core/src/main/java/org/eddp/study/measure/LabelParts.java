@@ -4,17 +4,15 @@ import java.util.LinkedHashMap;
 import java.util.Map;
 import org.eddp.files.FolderLock;
 import org.eddp.files.Version;
-import org.eddp.labels.AnnotatedDataset;
 import org.eddp.labels.Labels;
 import org.eddp.monitor.Monitor;
-import org.eddp.parts.FinishedPart;
 import org.eddp.parts.Part;
+import org.eddp.parts.Part.FinishedPart;
 import org.eddp.parts.PartFolders;
-import org.eddp.parts.StoredSums;
 import org.eddp.run.Results;
 import org.eddp.run.Run;
 
-/** Dissection by several processes: each keeps the counts of its shards beside the labels, and one adds them up. */
+/** Dissection by several processes: each stores the counts of its shards beside the labels, and one adds them. */
 final class LabelParts {
     private static final String LABELS = "labels";
 
@@ -26,26 +24,25 @@ final class LabelParts {
     LabelParts(Run run, Labelling.Options options, Monitor monitor) {
         this.run = run;
         this.monitor = monitor;
-        sums = new LabelSums(run, options, Splits.stored(options, run.features(), monitor));
+        Splits splits = Splits.stored(options, run.features(), monitor);
+        sums = new LabelSums(run, options, splits);
         kept = new StoredSums(
                 PartFolders.of(run.path(LABELS)),
                 run.features().units().size(),
                 PartFolders.SHARDS,
-                question(run, options));
+                question(run, splits));
     }
 
-    /** All that decides the counts; how they are judged is decided when they are put together. */
-    static Map<String, String> question(Run run, Labelling.Options options) {
+    /** The inputs that determine the counts; thresholds are applied when parts are merged. */
+    static Map<String, String> question(Run run, Splits splits) {
         Map<String, String> asked = question(run);
-        asked.put(
-                "digest of the dataset",
-                AnnotatedDataset.read(options.dataset()).digest());
-        asked.put("split that labels come from", options.labelSplit());
-        asked.put("split that scores come from", options.scoreSplit());
+        asked.put("digest of the dataset", splits.train().dataset().digest());
+        asked.put("split that labels come from", splits.train().split());
+        asked.put("split that scores come from", splits.val().split());
         return asked;
     }
 
-    /** What decides all that is asked about the features of a run. */
+    /** The inputs of all questions about the features of a run. */
     static Map<String, String> question(Run run) {
         Map<String, String> asked = new LinkedHashMap<>();
         asked.put("version of eddp", Version.current());
@@ -54,14 +51,14 @@ final class LabelParts {
         return asked;
     }
 
-    /** Counts what belongs to a part, unless that was done. */
+    /** Counts the units of a part, unless that was done. */
     FinishedPart run(Part part) {
         try (FolderLock lock = run.writing(kept.folders().of(part))) {
             return kept.keep(part, sums.all(), monitor);
         }
     }
 
-    /** Adds up what all parts counted, writes the labels into the run and removes the parts. */
+    /** Adds the counts of all parts, writes the labels into the run and removes the parts. */
     Labels merge() {
         try (FolderLock lock = run.writing()) {
             return kept.merge(sums.all(), () -> {

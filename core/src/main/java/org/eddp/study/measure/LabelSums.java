@@ -2,20 +2,20 @@ package org.eddp.study.measure;
 
 import java.util.List;
 import org.eddp.labels.Concept;
-import org.eddp.labels.DetectorGroups;
 import org.eddp.labels.Dissection;
 import org.eddp.labels.Labels;
-import org.eddp.parts.Sum;
-import org.eddp.parts.SumEvaluator;
+import org.eddp.labels.Labels.DetectorGroups;
 import org.eddp.run.Run;
+import org.eddp.study.measure.Sum.SumEvaluator;
 
 /**
  * Labels of detectors, or of groups of them, from the pixels of both splits.
  *
  * @param name of the dataset
  * @param options how pixels are judged
- * @param train pixels counted where labels come from
- * @param val pixels counted where scores come from
+ * @param train pixels of the split for labels
+ *
+ * @param val pixels of the split for scores
  * @param splits the images
  */
 record LabelSums(
@@ -38,14 +38,11 @@ record LabelSums(
         this(
                 splits.name(),
                 options,
-                new RunSums(run, options.dataset())
-                        .pixels(prefix + "labelling", "label", options.labelSplit(), splits.train(), groups),
-                new RunSums(run, options.dataset())
-                        .pixels(prefix + "scoring", "score", options.scoreSplit(), splits.val(), groups),
+                new RunSums(run).pixels(prefix + "labelling", "label", splits.train(), groups),
+                new RunSums(run).pixels(prefix + "scoring", "score", splits.val(), groups),
                 splits);
     }
 
-    /** All sums. */
     List<Sum<?>> all() {
         return List.of(train, val);
     }

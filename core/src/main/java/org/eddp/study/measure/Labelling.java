@@ -1,17 +1,18 @@
 package org.eddp.study.measure;
 
 import java.nio.file.Path;
+import org.eddp.failure.InvalidInput;
 import org.eddp.files.FileFailure;
 import org.eddp.files.FolderLock;
 import org.eddp.labels.Dissection;
 import org.eddp.labels.Labels;
 import org.eddp.monitor.Monitor;
 import org.eddp.parts.Distributor;
-import org.eddp.parts.FinishedPart;
 import org.eddp.parts.Part;
-import org.eddp.parts.SumEvaluator;
+import org.eddp.parts.Part.FinishedPart;
 import org.eddp.run.Results;
 import org.eddp.run.Run;
+import org.eddp.study.measure.Sum.SumEvaluator;
 import org.eddp.tensor.Scope;
 
 /** Names for the detectors of a run, by dissection against an annotated dataset. */
@@ -19,7 +20,7 @@ public final class Labelling {
     private Labelling() {}
 
     /**
-     * Where names come from.
+     * Options of labelling.
      *
      * @param dataset folder of a dataset in Broden's layout, whose images the run's feature set has
      * @param labelSplit split that labels come from
@@ -31,8 +32,7 @@ public final class Labelling {
             Path dataset, String labelSplit, String scoreSplit, Dissection.CountedImages counting, double threshold) {
         public Options {
             if (!(threshold >= 0 && threshold < 1)) {
-                throw new IllegalArgumentException(
-                        "threshold " + threshold + " must be at least 0 and below 1, as IoU is");
+                throw new InvalidInput("threshold " + threshold + " must be at least 0 and below 1, as IoU is");
             }
         }
 
@@ -41,6 +41,26 @@ public final class Labelling {
             return new Options(
                     dataset, "train", "val", Dissection.CountedImages.ANNOTATED_IMAGES, Labels.INTERPRETABLE);
         }
+
+        /** The same with {@code labelSplit} changed. */
+        public Options withLabelSplit(String changed) {
+            return new Options(dataset, changed, scoreSplit, counting, threshold);
+        }
+
+        /** The same with {@code scoreSplit} changed. */
+        public Options withScoreSplit(String changed) {
+            return new Options(dataset, labelSplit, changed, counting, threshold);
+        }
+
+        /** The same with {@code counting} changed. */
+        public Options withCounting(Dissection.CountedImages changed) {
+            return new Options(dataset, labelSplit, scoreSplit, changed, threshold);
+        }
+
+        /** The same with {@code threshold} changed. */
+        public Options withThreshold(double changed) {
+            return new Options(dataset, labelSplit, scoreSplit, counting, changed);
+        }
     }
 
     /** Labels every detector and writes the labels into the run. */
@@ -48,7 +68,7 @@ public final class Labelling {
         return label(run, options, Distributor.HERE, monitor);
     }
 
-    /** The same, with pixels counted by whomever a distributor chooses. */
+    /** The same with pixels counted by a distributor. */
     public static Labels label(Run run, Options options, Distributor distributor, Monitor monitor) {
         try (FolderLock lock = run.writing();
                 Scope scope = Scope.open()) {
@@ -59,14 +79,14 @@ public final class Labelling {
         }
     }
 
-    /** Counts the pixels of one of several parts, which are kept beside the labels until all are there. */
+    /** Counts the pixels of one part, and stores the counts beside the labels until all parts are complete. */
     public static FinishedPart part(Run run, Options options, Part part, Monitor monitor) {
         try (Scope scope = Scope.open()) {
             return new LabelParts(run, options, monitor).run(part);
         }
     }
 
-    /** Labels every detector by what the parts counted, and writes the labels into the run. */
+    /** Labels every detector from the counts of all parts, and writes the labels into the run. */
     public static Labels merge(Run run, Options options, Monitor monitor) {
         try (Scope scope = Scope.open()) {
             return new LabelParts(run, options, monitor).merge();

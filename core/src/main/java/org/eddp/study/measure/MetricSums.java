@@ -3,16 +3,15 @@ package org.eddp.study.measure;
 import java.util.ArrayList;
 import java.util.List;
 import org.eddp.labels.Concept;
-import org.eddp.labels.DetectorGroups;
 import org.eddp.labels.Labels;
+import org.eddp.labels.Labels.DetectorGroups;
 import org.eddp.labels.PatchLabels;
-import org.eddp.metrics.BinaryScores;
-import org.eddp.metrics.Clustering;
 import org.eddp.metrics.ClusteringCounts;
 import org.eddp.metrics.Metrics;
-import org.eddp.parts.Sum;
-import org.eddp.parts.SumEvaluator;
+import org.eddp.metrics.Metrics.Clustering;
+import org.eddp.metrics.PatchScoring.BinaryScores;
 import org.eddp.run.Run;
+import org.eddp.study.measure.Sum.SumEvaluator;
 import org.eddp.tensor.Workers;
 
 /**
@@ -25,13 +24,13 @@ import org.eddp.tensor.Workers;
  */
 record MetricSums(LabelSums labels, Sum<ClusteringCounts> clustering, RunSums.Scoring scoring, int images) {
     /** Of detectors. */
-    static MetricSums of(Run run, Labelling.Options options, Splits splits, Labels labels) {
-        RunSums sums = new RunSums(run, options.dataset());
+    static MetricSums of(Run run, Splits splits, Labels labels) {
+        RunSums sums = new RunSums(run);
         DetectorGroups single = DetectorGroups.single(run.directions().concepts());
         return new MetricSums(
                 null,
-                sums.clustering(options.scoreSplit(), splits.val()),
-                sums.scoring("scores", options.scoreSplit(), splits.val(), single, labels.closest()),
+                sums.clustering(splits.val()),
+                sums.scoring("scores", splits.val(), single, labels.closest()),
                 splits.val().images());
     }
 
@@ -42,12 +41,10 @@ record MetricSums(LabelSums labels, Sum<ClusteringCounts> clustering, RunSums.Sc
         return new MetricSums(
                 new LabelSums(run, options, splits, prefix, groups),
                 null,
-                new RunSums(run, options.dataset())
-                        .scoring(prefix + "scores", options.scoreSplit(), splits.val(), groups, concepts),
+                new RunSums(run).scoring(prefix + "scores", splits.val(), groups, concepts),
                 splits.val().images());
     }
 
-    /** All sums. */
     List<Sum<?>> all() {
         List<Sum<?>> all = new ArrayList<>();
         if (labels != null) {

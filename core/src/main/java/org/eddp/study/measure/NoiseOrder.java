@@ -1,17 +1,17 @@
 package org.eddp.study.measure;
 
 import org.eddp.features.FeatureSet;
-import org.eddp.files.Json;
-import org.eddp.files.SafetensorsFile;
+import org.eddp.files.arrays.SafetensorsFile;
+import org.eddp.files.json.Json;
 import org.eddp.influence.InfluenceOptions;
 import org.eddp.influence.NoiseEffects;
-import org.eddp.parts.PartialResultOrder;
+import org.eddp.parts.PartialResult.PartialResultOrder;
 import org.eddp.parts.Work;
 import org.eddp.parts.WorkerContext;
 import org.eddp.run.Run;
 
 /**
- * Effects of noise directions are measured; a unit is a block of directions.
+ * Measures the effects of noise directions; a unit is a block of directions.
  *
  * @param json an {@link InfluenceOrder.Description}
  */

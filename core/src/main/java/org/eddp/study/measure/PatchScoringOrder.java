@@ -3,16 +3,16 @@ package org.eddp.study.measure;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.function.Consumer;
-import org.eddp.files.Json;
-import org.eddp.files.SafetensorsFile;
+import org.eddp.files.arrays.SafetensorsFile;
+import org.eddp.files.json.Json;
+import org.eddp.labels.AnnotatedFeatures;
 import org.eddp.labels.Concept;
-import org.eddp.labels.DetectorGroups;
-import org.eddp.labels.LabelledImages;
+import org.eddp.labels.Labels.DetectorGroups;
 import org.eddp.labels.PatchLabels;
 import org.eddp.metrics.PatchScoring;
 import org.eddp.metrics.ScoredPatches;
 import org.eddp.monitor.Monitor;
-import org.eddp.parts.PartialResultOrder;
+import org.eddp.parts.PartialResult.PartialResultOrder;
 import org.eddp.parts.Work;
 import org.eddp.parts.WorkerContext;
 import org.eddp.run.Run;
@@ -29,37 +29,53 @@ record PatchScoringOrder(String json) implements PartialResultOrder<ScoredPatche
     private static final long serialVersionUID = 1L;
 
     /**
-     * What to score.
+     * The inputs.
      *
      * @param images of a split
      * @param groups of detectors
      * @param rule when a patch shows a concept
      */
-    record Description(SplitLocation images, List<Group> groups, PatchLabels.Rule rule) {
-        static Description of(
-                SplitLocation images, DetectorGroups groups, List<Concept> concepts, PatchLabels.Rule rule) {
+    private record Description(SplitLocation images, List<Group> groups, PatchLabels.Rule rule) {
+        static Description of(Run run, Scoring asked) {
             List<Group> labelled = new ArrayList<>();
-            for (int g = 0; g < groups.count(); g++) {
-                labelled.add(new Group(groups.members().get(g), concepts.get(g)));
+            for (int g = 0; g < asked.groups().count(); g++) {
+                labelled.add(new Group(
+                        asked.groups().members().get(g), asked.concepts().get(g)));
             }
-            return new Description(images, labelled, rule);
+            return new Description(SplitLocation.of(run, asked.images()), labelled, asked.rule());
         }
 
-        PatchScoring scoring(Run run, LabelledImages pictures) {
+        Scoring scoring(Run run) {
             List<Concept> concepts = new ArrayList<>();
             groups.forEach(group -> concepts.add(group.concept()));
             DetectorGroups members =
                     new DetectorGroups(groups.stream().map(Group::members).toList());
-            return new PatchScoring(pictures, run.directions().detectors(), members, concepts, rule);
+            return new Scoring(images.images(run), members, concepts, rule);
         }
+    }
 
-        Work<ScoredPatches> work(PatchScoring scoring, int shards, Workers workers, Monitor monitor) {
-            return new ShardWork<>(
-                    scoring.blocks() * shards,
-                    new PatchScoringOrder(Json.toText(this)),
-                    monitor,
-                    (first, end, inOrder) -> run(scoring, shards, first, end, workers, monitor, inOrder));
+    /**
+     * The opened inputs.
+     *
+     * @param images of a split
+     * @param groups of detectors
+     * @param concepts one for each group, null for none
+     * @param rule when a patch shows a concept
+     */
+    record Scoring(AnnotatedFeatures images, DetectorGroups groups, List<Concept> concepts, PatchLabels.Rule rule) {
+        PatchScoring by(Run run) {
+            return new PatchScoring(images, run.directions().detectors(), groups, concepts, rule);
         }
+    }
+
+    /** @param by the same scoring, ready to run */
+    static Work<ScoredPatches> work(Run run, Scoring asked, PatchScoring by, Workers workers, Monitor monitor) {
+        int shards = asked.images().units().size();
+        return new ShardWork<>(
+                by.blocks() * shards,
+                () -> new PatchScoringOrder(Json.toText(Description.of(run, asked))),
+                monitor,
+                (first, end, inOrder) -> run(by, shards, first, end, workers, monitor, inOrder));
     }
 
     /**
@@ -91,8 +107,8 @@ record PatchScoringOrder(String json) implements PartialResultOrder<ScoredPatche
     public Work<ScoredPatches> open(WorkerContext place) {
         Description asked = Json.fromText("a description of work", json, Description.class);
         Run run = asked.images().run().open(place);
-        LabelledImages pictures = asked.images().images(run);
-        return asked.work(asked.scoring(run, pictures), pictures.units().size(), place.workers(), place.monitor());
+        Scoring scoring = asked.scoring(run);
+        return work(run, scoring, scoring.by(run), place.workers(), place.monitor());
     }
 
     @Override

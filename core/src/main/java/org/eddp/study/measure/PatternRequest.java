@@ -19,7 +19,8 @@ import org.eddp.tensor.Matrix;
 import org.eddp.tensor.Workers;
 
 /**
- * The comparison of signal vectors with Pattern-CAVs of the same labels; what it needs is read before anything is computed.
+ * The comparison of signal vectors with Pattern-CAVs of the same labels; its inputs are read before anything is
+ * computed.
  *
  * @param labels of detectors
  * @param pictures whose patches are labelled

@@ -10,6 +10,7 @@ import java.util.function.Function;
 import java.util.stream.IntStream;
 import java.util.stream.Stream;
 import org.eddp.baselines.BaselineMethod;
+import org.eddp.failure.InvalidInput;
 import org.eddp.files.FileFailure;
 import org.eddp.files.FileNames;
 import org.eddp.influence.Influence;
@@ -24,16 +25,16 @@ import org.eddp.run.Results;
 import org.eddp.run.Run;
 import org.eddp.run.RunFile;
 
-/** Evaluated runs side by side. */
+/** Compares evaluated runs. */
 public final class RunComparison {
     private RunComparison() {}
 
     /**
-     * What is known of a compared run beyond its row.
+     * Further results of a compared run.
      *
-     * @param labels of its detectors; null if there are none that were counted as the row was
+     * @param labels of its detectors; null if there are none counted like the row
      * @param combined metrics of detectors of the same name as one; null likewise
-     * @param commands that made what is shown of it
+     * @param commands that made these results
      */
     public record Details(Labels labels, Metrics combined, List<String> commands) {
         public Details {
@@ -42,9 +43,9 @@ public final class RunComparison {
     }
 
     /**
-     * A table of evaluated runs; refuses those that cannot stand in one, because their numbers were counted differently.
+     * A table of evaluated runs; refuses runs whose numbers were counted differently.
      *
-     * @param reference number of the run that the others are held against
+     * @param reference number of the run that the others are compared with
      */
     public static Comparison of(List<Path> runs, int reference, Monitor monitor) {
         List<Row> rows = new ArrayList<>();
@@ -71,7 +72,7 @@ public final class RunComparison {
 
     public static Row row(Run run, String name, Metrics metrics) {
         int concepts = run.directions().concepts();
-        // directions of which none has a signal vector move nothing: that says nothing about what they detect
+        // without signal vectors there is no influence to compare
         Influence.Summary influence = IntStream.range(0, concepts).noneMatch(run.directions()::hasSignal)
                 ? null
                 : run.read(Results.SCORES).map(Influence::summary).orElse(null);
@@ -86,7 +87,7 @@ public final class RunComparison {
                 tested ? influence.significantPairs() : null);
     }
 
-    /** Where the thresholds of a run's detectors come from. */
+    /** The origin of the thresholds of a run's detectors. */
     private static String thresholds(RunFile file, int concepts) {
         if (file instanceof RunFile.BaselineRun baseline) {
             if (baseline.concepts() != null) {
@@ -122,12 +123,12 @@ public final class RunComparison {
         if (names.size() > 1) {
             List<String> parts = new ArrayList<>();
             names.forEach((value, runs) -> parts.add(value + ": " + String.join(", ", runs)));
-            throw new IllegalArgumentException(
+            throw new InvalidInput(
                     "the runs were evaluated " + how + " (" + String.join("; ", parts) + "); evaluate them alike");
         }
     }
 
-    /** What there is to say of an evaluated run beyond its row; what was not made as the row was is named and left out. */
+    /** Further results of an evaluated run; results that were not counted like the row are left out with a remark. */
     public static Details details(Path folder, Monitor monitor) {
         try (Run run = Run.open(folder, Run.Options.DEFAULT, monitor)) {
             Metrics metrics = run.read(Results.METRICS).orElseThrow();
@@ -148,7 +149,7 @@ public final class RunComparison {
         }
     }
 
-    /** Null if there are none, or none of these directions counted as the row was. */
+    /** Null if there are none of these directions that were counted like the row. */
     private static Metrics combined(Run run, Metrics metrics, Monitor monitor) {
         if (run.isStale(Results.LINEAR_OR)) {
             monitor.remark("left out: " + run.path(Results.LINEAR_OR)

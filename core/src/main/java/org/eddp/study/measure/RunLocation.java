@@ -2,19 +2,19 @@ package org.eddp.study.measure;
 
 import java.nio.file.Path;
 import org.eddp.files.FileFailure;
-import org.eddp.files.Json;
-import org.eddp.files.Request;
+import org.eddp.files.json.Json;
 import org.eddp.parts.WorkerContext;
 import org.eddp.run.Run;
 
 /**
- * Where a run is, for another process that sees the same files, and what it must be.
+ * The location of a run for another process that sees the same files, with expected digests.
  *
  * @param run folder
  * @param features folder of the feature set
- * @param network file, null for where it was when the run was made
- * @param directionsDigest what the directions must be
- * @param featuresDigest what the features must be
+ * @param network file, null for its path when the run was made
+ *
+ * @param directionsDigest expected digest of the directions
+ * @param featuresDigest expected digest of the features
  */
 public record RunLocation(
         String run, String features, @Json.MayBeNull String network, String directionsDigest, String featuresDigest) {
@@ -33,20 +33,17 @@ public record RunLocation(
     }
 
     /**
-     * Opens it, or gives it as it was opened before.
+     * Opens it, or returns the open run.
      *
-     * @return belongs to the place, not to be closed
-     * @throws FileFailure if it is not what it must be
+     * @return owned by the context, not to be closed
+     * @throws FileFailure if a digest differs
      */
     Run open(WorkerContext place) {
         return place.kept(Run.class, this, () -> {
-            Run.Options where = new Run.Options(
-                    network == null ? null : Path.of(network),
-                    Path.of(features),
-                    null,
-                    null,
-                    place.workers().threads(),
-                    Request.PROGRAM);
+            Run.Options where = Run.Options.DEFAULT
+                    .withNetwork(network == null ? null : Path.of(network))
+                    .withFeatures(Path.of(features))
+                    .withThreads(place.workers().threads());
             Run opened = Run.open(Path.of(run), where, place.monitor());
             if (!opened.digest().equals(directionsDigest)
                     || !opened.features().digest().equals(featuresDigest)) {

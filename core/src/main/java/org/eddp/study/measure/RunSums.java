@@ -1,36 +1,34 @@
 package org.eddp.study.measure;
 
-import java.nio.file.Path;
 import java.util.List;
+import java.util.function.Function;
 import java.util.stream.IntStream;
 import org.eddp.features.FeatureSource;
 import org.eddp.labels.AnnotatedFeatures;
 import org.eddp.labels.Concept;
-import org.eddp.labels.DetectorGroups;
 import org.eddp.labels.Dissection;
+import org.eddp.labels.Labels.DetectorGroups;
 import org.eddp.labels.PatchLabels;
 import org.eddp.metrics.ClusteringCounts;
 import org.eddp.metrics.PatchScoring;
 import org.eddp.metrics.ScoredPatches;
-import org.eddp.parts.Sum;
+import org.eddp.monitor.Monitor;
+import org.eddp.parts.Work;
 import org.eddp.run.Run;
 
 /**
- * What labels and metrics of a run follow from, as sums over shards of its features.
+ * The inputs of labels and metrics of a run, as sums over shards of its features.
  *
  * @param run of whose detectors
- * @param dataset folder of the annotated dataset
  */
-record RunSums(Run run, Path dataset) {
+record RunSums(Run run) {
     /**
      * Pixels counted.
      *
      * @param name of the sum
      * @param title of the work
-     * @param split whose images {@code images} are
      */
-    Sum<Dissection.Counts> pixels(
-            String name, String title, String split, AnnotatedFeatures images, DetectorGroups groups) {
+    Sum<Dissection.Counts> pixels(String name, String title, AnnotatedFeatures images, DetectorGroups groups) {
         return new Sum<>(
                 name,
                 title,
@@ -39,32 +37,39 @@ record RunSums(Run run, Path dataset) {
                 images.units().size(),
                 () -> Dissection.Counts.none(groups.count()),
                 Dissection.Counts::read,
-                monitor -> new DissectionOrder.Description(SplitLocation.of(run, dataset, split), groups)
-                        .work(run, images, run.workers(), monitor));
+                monitor -> DissectionOrder.work(run, images, groups, run.workers(), monitor));
     }
 
     /** Patches of a split counted on which detectors fire. */
-    Sum<ClusteringCounts> clustering(String split, AnnotatedFeatures images) {
-        return clustering(run, SplitLocation.of(run, dataset, split), images.features(), images.units());
+    Sum<ClusteringCounts> clustering(AnnotatedFeatures images) {
+        return clustering(
+                images.images(),
+                images.units().size(),
+                monitor -> ClusteringOrder.work(run, images, run.workers(), monitor));
     }
 
     /**
-     * Patches counted on which detectors of a run fire.
+     * Patches of all images of the run's features counted on which detectors fire.
      *
-     * @param split whose images are in {@code source}, null if it has those of the run's features
-     * @param units the images of each shard
+     * @param source the features, wherever they are
      */
-    static Sum<ClusteringCounts> clustering(Run run, SplitLocation split, FeatureSource source, List<int[]> units) {
+    Sum<ClusteringCounts> clustering(FeatureSource source) {
+        return clustering(
+                source.images(),
+                run.features().units().size(),
+                monitor -> ClusteringOrder.work(run, source, run.workers(), monitor));
+    }
+
+    private Sum<ClusteringCounts> clustering(int images, int units, Function<Monitor, Work<ClusteringCounts>> work) {
         return new Sum<>(
                 "clustering",
                 "cluster",
-                source.images(),
+                images,
                 0,
-                units.size(),
+                units,
                 () -> ClusteringCounts.none(run.directions().concepts()),
                 ClusteringCounts::read,
-                monitor -> new ClusteringOrder.Description(RunLocation.of(run), split)
-                        .work(run, source, units, run.workers(), monitor));
+                work);
     }
 
     /**
@@ -72,11 +77,10 @@ record RunSums(Run run, Path dataset) {
      *
      * @param name of the sums, to which their numbers are added
      */
-    Scoring scoring(
-            String name, String split, AnnotatedFeatures images, DetectorGroups groups, List<Concept> concepts) {
-        PatchScoringOrder.Description asked = PatchScoringOrder.Description.of(
-                SplitLocation.of(run, dataset, split), groups, concepts, PatchLabels.Rule.MAJORITY);
-        PatchScoring scoring = asked.scoring(run, images);
+    Scoring scoring(String name, AnnotatedFeatures images, DetectorGroups groups, List<Concept> concepts) {
+        PatchScoringOrder.Scoring asked =
+                new PatchScoringOrder.Scoring(images, groups, concepts, PatchLabels.Rule.MAJORITY);
+        PatchScoring scoring = asked.by(run);
         int shards = images.units().size();
         return new Scoring(
                 scoring,
@@ -89,7 +93,7 @@ record RunSums(Run run, Path dataset) {
                                 shards,
                                 () -> scoring.none(block),
                                 ScoredPatches::read,
-                                monitor -> asked.work(scoring, shards, run.workers(), monitor)))
+                                monitor -> PatchScoringOrder.work(run, asked, scoring, run.workers(), monitor)))
                         .toList());
     }
 

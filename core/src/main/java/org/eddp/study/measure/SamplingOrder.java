@@ -1,18 +1,18 @@
 package org.eddp.study.measure;
 
 import org.eddp.features.FeatureSet;
-import org.eddp.files.Json;
-import org.eddp.files.SafetensorsFile;
+import org.eddp.files.arrays.SafetensorsFile;
+import org.eddp.files.json.Json;
 import org.eddp.influence.FiredPatches;
 import org.eddp.monitor.Monitor;
-import org.eddp.parts.PartialResultOrder;
+import org.eddp.parts.PartialResult.PartialResultOrder;
 import org.eddp.parts.Work;
 import org.eddp.parts.WorkerContext;
 import org.eddp.run.Run;
 import org.eddp.tensor.Workers;
 
 /**
- * Which patches of a run's features every detector fires on, so that samples can be drawn; a unit is a shard.
+ * Finds the patches on which every detector fires, for drawing samples; a unit is a shard.
  *
  * @param json a {@link RunLocation}
  */
@@ -23,7 +23,7 @@ record SamplingOrder(String json) implements PartialResultOrder<FiredPatches> {
         FeatureSet set = run.features();
         return new ShardWork<>(
                 set.units().size(),
-                new SamplingOrder(Json.toText(RunLocation.of(run))),
+                () -> new SamplingOrder(Json.toText(RunLocation.of(run))),
                 monitor,
                 (first, end, inOrder) -> FiredPatches.run(
                         set, set.units(), run.directions().detectors(), first, end, workers, monitor, inOrder));

@@ -7,20 +7,19 @@ import org.eddp.labels.AnnotatedFeatures;
 import org.eddp.run.Run;
 
 /**
- * Where the annotated images of a split are, for another process that sees the same files.
+ * The location of the annotated images of a split for another process that sees the same files.
  *
  * @param run with their features
  * @param dataset folder of the annotated dataset
- * @param datasetDigest what its tables must be
- * @param split whose images are meant
+ * @param datasetDigest expected digest of its tables
+ *
+ * @param split of the images
  */
 record SplitLocation(RunLocation run, String dataset, String datasetDigest, String split) {
-    static SplitLocation of(Run run, Path dataset, String split) {
+    static SplitLocation of(Run run, AnnotatedFeatures images) {
+        AnnotatedDataset dataset = images.dataset();
         return new SplitLocation(
-                RunLocation.of(run),
-                RunLocation.absolute(dataset),
-                AnnotatedDataset.read(dataset).digest(),
-                split);
+                RunLocation.of(run), RunLocation.absolute(dataset.folder()), dataset.digest(), images.split());
     }
 
     /** The images, with features that are read when they are needed. */

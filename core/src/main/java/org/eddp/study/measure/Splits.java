@@ -13,8 +13,9 @@ import org.eddp.tensor.Workers;
  * Both splits of an annotated dataset with features; tensors belong to the open scope.
  *
  * @param name of the dataset
- * @param train where labels come from
- * @param val where scores come from
+ * @param train split for labels
+ *
+ * @param val split for scores
  */
 public record Splits(String name, AnnotatedFeatures train, AnnotatedFeatures val) {
     /** Bytes up to which features are read into memory at once. */
@@ -27,7 +28,7 @@ public record Splits(String name, AnnotatedFeatures train, AnnotatedFeatures val
         return of(options, set, here ? set.inMemory(IN_MEMORY, workers) : set, monitor);
     }
 
-    /** The same with features that are read when they are needed, for those who need few of them. */
+    /** The same with features read on demand, if few are needed. */
     public static Splits stored(Labelling.Options options, FeatureSet set, Monitor monitor) {
         return of(options, set, set, monitor);
     }

@@ -5,17 +5,18 @@ import java.util.Arrays;
 import java.util.List;
 import java.util.Set;
 import java.util.stream.Collectors;
-import org.eddp.images.ImageList;
+import org.eddp.images.source.ImageList;
 import org.eddp.names.ClassNames;
 import org.eddp.names.Named;
 
 /**
- * Labelled images that a network takes for another class than before, or on which it finds other labels.
+ * Labelled images whose prediction changes.
  *
- * @param fixed how many it took for a wrong class and now takes for the right one; of labels: on how many more labels are right
- * @param broken how many the other way round
- * @param confused how many go from one wrong class to another; of labels: on how many others are right, and as many
- * @param examples the first of each, never more than a page can show
+ * @param fixed number of images that are now right; for labels: with more right labels
+ * @param broken number of images that are now wrong; for labels: with fewer right labels
+ * @param confused number of images that change from one wrong class to another; for labels: with as many, but other,
+ *     right labels
+ * @param examples the first of each, up to the limit of a page
  */
 public record ChangedImages(int fixed, int broken, int confused, List<Example> examples) {
     private static final int SHOWN = 24;
@@ -28,8 +29,9 @@ public record ChangedImages(int fixed, int broken, int confused, List<Example> e
      * An image.
      *
      * @param label its class, or its labels
-     * @param before what it was taken for: one class, or any number of labels
-     * @param after what it is taken for
+     * @param before predicted class or labels before
+     *
+     * @param after predicted class or labels after
      */
     public record Example(ImageList.Entry image, List<Named> label, List<Named> before, List<Named> after) {
         public Example {
@@ -39,12 +41,7 @@ public record ChangedImages(int fixed, int broken, int confused, List<Example> e
         }
     }
 
-    /** Number of images. */
-    public int count() {
-        return fixed + broken + confused;
-    }
-
-    /** Takes images one by one, and keeps few of them however many there are. */
+    /** Collects images one by one, and keeps only a few examples. */
     static final class Collector {
         private final ClassNames names;
         private final List<Example> examples = new ArrayList<>();

@@ -3,6 +3,7 @@ package org.eddp.study.repair;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Locale;
+import org.eddp.failure.InvalidInput;
 import org.eddp.features.PatchLayer;
 import org.eddp.files.Folders;
 import org.eddp.images.input.Preprocessing;
@@ -25,12 +26,11 @@ final class CorrectedFile {
         boolean other = ENDINGS.stream().anyMatch(known -> name.endsWith(known) && !fits(known, ending));
         if (other) {
             String format = ending.equals(".pt") ? "TorchScript" : ending.equals(".pt2") ? "torch.export" : "ONNX";
-            throw new IllegalArgumentException("the corrected network " + out + ": the original is " + format
+            throw new InvalidInput("the corrected network " + out + ": the original is " + format
                     + " and stays so; give a name that ends in " + ending);
         }
         if (out.toAbsolutePath().normalize().equals(original.toAbsolutePath().normalize())) {
-            throw new IllegalArgumentException(
-                    "the corrected network " + out + " would replace the original; give another name");
+            throw new InvalidInput("the corrected network " + out + " would replace the original; give another name");
         }
         if (out.toAbsolutePath().getParent() != null) {
             Folders.prepare("the folder", out.toAbsolutePath().getParent());

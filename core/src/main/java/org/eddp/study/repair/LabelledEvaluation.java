@@ -8,12 +8,12 @@ import java.util.List;
 import java.util.Map;
 import java.util.TreeSet;
 import java.util.stream.IntStream;
+import org.eddp.features.FeatureSetNetwork;
 import org.eddp.features.PatchLayer;
 import org.eddp.files.FileFailure;
-import org.eddp.images.ImageFailure;
-import org.eddp.images.ImageList;
-import org.eddp.images.ImageReader;
+import org.eddp.images.input.InputBatch;
 import org.eddp.images.input.Preprocessing;
+import org.eddp.images.source.ImageList;
 import org.eddp.intervene.Correction;
 import org.eddp.intervene.CorrectionResults;
 import org.eddp.intervene.CorrectionStudy;
@@ -23,7 +23,6 @@ import org.eddp.names.Named;
 import org.eddp.network.Network;
 import org.eddp.network.NetworkFailure;
 import org.eddp.network.OutputKind;
-import org.eddp.network.load.Networks;
 import org.eddp.run.Run;
 import org.eddp.tensor.Scope;
 import org.eddp.tensor.Tensor;
@@ -35,7 +34,7 @@ import org.eddp.tensor.Tensor;
  * @param classes those that occur, or all labels
  * @param firing patches on which the detector of each concept of the correction fires
  * @param patches of all images
- * @param changed images that the corrected network takes for another class, or finds other labels on
+ * @param changed images whose prediction changes
  */
 record LabelledEvaluation(
         double deviation,
@@ -60,12 +59,7 @@ record LabelledEvaluation(
         Correction.CorrectedCut cut = new Correction.CorrectedCut(layer, corrections.get(RepairStudy.CORRECTED));
         double[] deviation = {0};
         ChangedImages.Collector changed = new ChangedImages.Collector(run.classNames());
-        Preprocessing size = run.network().preprocessing();
-        try (Network file = Networks.load(
-                        written,
-                        size.cropHeight(),
-                        size.cropWidth(),
-                        run.network().output());
+        try (Network file = new FeatureSetNetwork(run.provenance()).load(written);
                 Monitor.Stage stage = monitor.stage("evaluate", list.size())) {
             run.workers()
                     .forEachAhead(
@@ -96,49 +90,30 @@ record LabelledEvaluation(
     /**
      * Images that go through the networks together.
      *
-     * @param pixels of those that could be read, n x channels x height x width
-     * @param shape of {@code pixels}
-     * @param entries those
+     * @param batch what the networks take
+     * @param entries of the images that could be read
      * @param truth the class, or the labels, of each of those
      * @param problems with the others
      * @param end one past the place of the last image in the list
      */
     private record Inputs(
-            float[] pixels,
-            long[] shape,
-            List<ImageList.Entry> entries,
-            int[][] truth,
-            List<String> problems,
-            int end) {
+            InputBatch batch, List<ImageList.Entry> entries, int[][] truth, List<String> problems, int end) {
         static Inputs read(LabelledFolder images, int first, Preprocessing preprocessing) {
             int end = Math.min(images.list().size(), first + BATCH);
-            int length = preprocessing.length();
-            float[] pixels = new float[Math.multiplyExact(end - first, length)];
+            List<ImageList.Entry> all = images.list().entries().subList(first, end);
+            InputBatch batch = InputBatch.read(images.list(), all, preprocessing, false, (content, i) -> {});
             List<ImageList.Entry> entries = new ArrayList<>();
-            int[][] truth = new int[end - first][];
+            List<int[]> truth = new ArrayList<>();
             List<String> problems = new ArrayList<>();
-            int present = 0;
-            for (int i = first; i < end; i++) {
-                ImageList.Entry entry = images.list().entries().get(i);
-                try {
-                    preprocessing.apply(new ImageReader().read(entry.path()), pixels, present * length);
-                    truth[present++] = images.labels()[i];
-                    entries.add(entry);
-                } catch (ImageFailure e) {
-                    images.list().requirePlace(entry);
-                    problems.add(entry.name() + ": " + e.getMessage());
+            for (int i = 0; i < all.size(); i++) {
+                if (batch.isPresent(i)) {
+                    entries.add(all.get(i));
+                    truth.add(images.labels()[first + i]);
+                } else {
+                    problems.add(all.get(i).name() + ": " + batch.problems()[i]);
                 }
             }
-            long[] shape = {
-                present, preprocessing.channels().count(), preprocessing.cropHeight(), preprocessing.cropWidth()
-            };
-            return new Inputs(
-                    Arrays.copyOf(pixels, present * length),
-                    shape,
-                    entries,
-                    Arrays.copyOf(truth, present),
-                    problems,
-                    end);
+            return new Inputs(batch, entries, truth.toArray(new int[0][]), problems, end);
         }
     }
 
@@ -149,7 +124,7 @@ record LabelledEvaluation(
             Correction.CorrectedCut cut,
             ChangedImages.Collector changed) {
         try (Scope scope = Scope.open()) {
-            Tensor input = Tensor.of(inputs.pixels(), inputs.shape());
+            Tensor input = inputs.batch().tensor();
             Map<String, int[][]> predicted = predict(study, input, inputs.truth(), cut.outputs());
             int[][] before = predicted.get(CorrectionStudy.ORIGINAL);
             int[][] after = predicted.get(RepairStudy.CORRECTED);
@@ -175,7 +150,7 @@ record LabelledEvaluation(
         return sets;
     }
 
-    /** Rounding grows with the numbers that are rounded, so differences are measured by the logits of their image. */
+    /** Rounding errors are relative, so differences are divided by the logits of their image. */
     static double deviation(double[] one, double[] other, int images) {
         int classes = one.length / images;
         double deviation = 0;

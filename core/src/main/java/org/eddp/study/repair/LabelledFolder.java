@@ -2,10 +2,10 @@ package org.eddp.study.repair;
 
 import java.nio.file.Path;
 import org.eddp.files.FileFailure;
-import org.eddp.images.ImageList;
+import org.eddp.images.source.ImageList;
 import org.eddp.network.OutputKind;
 import org.eddp.run.Run;
-import org.eddp.study.view.FolderLabels;
+import org.eddp.study.view.ImageLabels.FolderLabels;
 
 /**
  * Images whose classes or labels are known from the folders they are in.
@@ -14,7 +14,7 @@ import org.eddp.study.view.FolderLabels;
  * @param labels of every image: its class, or its labels
  */
 record LabelledFolder(Path folder, ImageList list, int[][] labels) {
-    /** Lists the images, and refuses those that the network of a run has no class for. */
+    /** Lists the images, and refuses classes that the network of a run does not have. */
     static LabelledFolder of(Path folder, Run run) {
         ImageList list = ImageList.of(folder);
         return new LabelledFolder(folder, list, labels(list, run));

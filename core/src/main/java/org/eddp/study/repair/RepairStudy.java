@@ -15,10 +15,10 @@ import org.eddp.features.PatchLayer;
 import org.eddp.files.FileNames;
 import org.eddp.files.FolderLock;
 import org.eddp.intervene.ConceptStatistics;
+import org.eddp.intervene.ConceptStatistics.Signals;
 import org.eddp.intervene.Correction;
+import org.eddp.intervene.Correction.RefittedCorrection;
 import org.eddp.intervene.CorrectionResults;
-import org.eddp.intervene.RefittedCorrection;
-import org.eddp.intervene.Signals;
 import org.eddp.monitor.Monitor;
 import org.eddp.run.KnownLocations;
 import org.eddp.run.Results;
@@ -39,15 +39,15 @@ public final class RepairStudy {
     private RepairStudy() {}
 
     /**
-     * What is taken out, and how it is judged.
+     * Options of a repair.
      *
-     * @param concepts to take out, in this order, by number or name
-     * @param signals along which they are taken out; a merged pair is refitted in any case
-     * @param merge take them out as one, by a pair made from the patches on which any of them fires
+     * @param concepts to remove, in this order, by number or name
+     * @param signals along which they are removed; a merged pair is always refitted
+     * @param merge remove them as one, by a pair made from the patches on which any of them fires
      * @param out the corrected network, in the format of the original
      * @param evaluate folder of labelled images, or null not to evaluate
-     * @param controls evaluate random directions and the filter in place of the signal vector too; without labelled images, on the
-     *     images of the run, where changes of predictions are counted
+     * @param controls evaluate random directions and the filter in place of the signal vector too; without labelled
+     *     images, on the images of the run, where changes of predictions are counted
      * @param seed of the controls
      */
     public record Options(
@@ -62,9 +62,34 @@ public final class RepairStudy {
             concepts = List.copyOf(concepts);
         }
 
-        /** Takes concepts out without an evaluation. */
+        /** Removes concepts without an evaluation. */
         public static Options of(List<String> concepts, Path out) {
             return new Options(concepts, Signals.REFITTED, false, out, null, false, 1);
+        }
+
+        /** The same with {@code signals} changed. */
+        public Options withSignals(Signals changed) {
+            return new Options(concepts, changed, merge, out, evaluate, controls, seed);
+        }
+
+        /** The same with {@code merge} changed. */
+        public Options withMerge(boolean changed) {
+            return new Options(concepts, signals, changed, out, evaluate, controls, seed);
+        }
+
+        /** The same with {@code evaluate} changed. */
+        public Options withEvaluate(Path changed) {
+            return new Options(concepts, signals, merge, out, changed, controls, seed);
+        }
+
+        /** The same with {@code controls} changed. */
+        public Options withControls(boolean changed) {
+            return new Options(concepts, signals, merge, out, evaluate, changed, seed);
+        }
+
+        /** The same with {@code seed} changed. */
+        public Options withSeed(long changed) {
+            return new Options(concepts, signals, merge, out, evaluate, controls, changed);
         }
     }
 
@@ -76,15 +101,15 @@ public final class RepairStudy {
     public record Result(String name, CorrectionResults results) {}
 
     /**
-     * A corrected network that is looked at.
+     * A corrected network that is not recorded in the run.
      *
-     * @param results as they would stand in the run
-     * @param changed images that it takes for another class; null without an evaluation on labelled images
+     * @param results as they would be written into the run
+     * @param changed images whose prediction changes; null without an evaluation on labelled images
      * @param examples images of the most frequent changes; empty unless predictions were compared without labels
      */
     public record Trial(CorrectionResults results, ChangedImages changed, List<ChangedImages.Example> examples) {}
 
-    /** Writes the corrected network, and what came of it into the run. */
+    /** Writes the corrected network, and the results into the run. */
     public static Result run(Run run, Options options, Monitor monitor) {
         try (FolderLock lock = run.writing()) {
             LabelledFolder images = images(run, options);
@@ -100,9 +125,9 @@ public final class RepairStudy {
     }
 
     /**
-     * The same with nothing written but the corrected network.
+     * The same, writing only the corrected network.
      *
-     * @param values of the concepts, see {@link OpenImage#values}; called once there is something to take out
+     * @param values of the concepts, see {@link OpenImage#values}; called when there is something to remove
      */
     public static Trial preview(Run run, Options options, Supplier<ConceptStatistics> values, Monitor monitor) {
         return repair(run, options, images(run, options), values, monitor);
@@ -112,7 +137,10 @@ public final class RepairStudy {
         return options.evaluate() == null ? null : LabelledFolder.of(options.evaluate(), run);
     }
 
-    /** Folders of labelled images that a run knows of, by name: its own images where their classes are known, and those it was judged on. */
+    /**
+     * Known folders of labelled images, by name: the images of the run if their classes are known, and those of earlier
+     * evaluations.
+     */
     public static Map<String, Path> labelled(Run run) {
         Map<String, Path> all = new LinkedHashMap<>();
         if (run.hasFeatures()) {
@@ -231,7 +259,7 @@ public final class RepairStudy {
         return all;
     }
 
-    /** The same correction, evaluated alike, has the same name; where the network is written to does not matter. */
+    /** The same correction with the same evaluation has the same name, independently of the file of the network. */
     private static String name(Run run, Options options, LabelledFolder images, CorrectionResults results) {
         String numbers = results.concepts().stream()
                 .map(c -> Integer.toString(c.number()))

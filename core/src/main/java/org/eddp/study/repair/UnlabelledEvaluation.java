@@ -10,7 +10,7 @@ import org.eddp.features.FeatureSet;
 import org.eddp.features.Head;
 import org.eddp.features.ImageStream;
 import org.eddp.files.FileFailure;
-import org.eddp.images.ImageList;
+import org.eddp.images.source.ImageList;
 import org.eddp.intervene.Correction;
 import org.eddp.intervene.CorrectionResults;
 import org.eddp.intervene.PredictionChanges;
@@ -123,7 +123,7 @@ record UnlabelledEvaluation(PredictionChanges changes, List<ChangedImages.Exampl
         return all;
     }
 
-    /** None if the pictures are no longer where they were. */
+    /** None if the pictures are missing. */
     private static List<ChangedImages.Example> examples(Run run, List<Change> changes) {
         try {
             RunPictures pictures = run.pictures();

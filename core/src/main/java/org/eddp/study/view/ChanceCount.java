@@ -2,9 +2,9 @@ package org.eddp.study.view;
 
 import java.util.Arrays;
 
-/** A sum of independent hypergeometric counts: how many of some images have a concept by chance, class by class. */
+/** A sum of independent hypergeometric counts: the number of images with a concept by chance, class by class. */
 final class ChanceCount {
-    /** Beyond this many values the normal distribution takes its place; its error is small there. */
+    /** Number of values above which the normal distribution is a good approximation. */
     private static final int MOST_EXACT = 2000;
 
     private double[] chances = {1};

@@ -7,7 +7,11 @@ import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
 import java.util.stream.IntStream;
-import org.eddp.files.Json;
+import org.eddp.failure.InvalidInput;
+import org.eddp.files.json.Json;
+import org.eddp.influence.Influence;
+import org.eddp.influence.Influence.Move;
+import org.eddp.labels.ConceptNames;
 import org.eddp.monitor.Monitor;
 import org.eddp.names.Named;
 import org.eddp.network.OutputKind;
@@ -15,15 +19,15 @@ import org.eddp.run.Results;
 import org.eddp.run.Run;
 
 /**
- * What the images of a class contain, what they are taken for, and which concepts go with that. A class's images are those labelled
- * as it where labels are known, otherwise those the network takes for it. Where outputs are independent labels, an image belongs to
- * each of its labels, and none is taken for another.
+ * The concepts in the images of a class, the predictions for these images, and the concepts that accompany confusions.
+ * The images of a class are those with its label if labels are known, otherwise those predicted to be of the class. If
+ * outputs are independent labels, an image belongs to each of its labels, and there are no confusions.
  *
  * @param label the class
- * @param labelled whether its images are those that are labelled so
+ * @param labelled whether its images are chosen by label
  * @param images of the class
  * @param contents every concept, by how much more of the class's images than of others it is in
- * @param confusions classes that its images are taken for, commonest first; empty where labels are not known, or independent
+ * @param confusions wrong predictions for its images, most frequent first; empty if labels are unknown or independent
  * @param effects the concepts that move it most; null if influence was not measured
  */
 public record ClassPortrait(
@@ -51,21 +55,21 @@ public record ClassPortrait(
     public record Content(int concept, double share, double elsewhere) {}
 
     /**
-     * Images of the class that are taken for another.
+     * Images of the class with a wrong prediction.
      *
-     * @param causes concepts that are in more of these than of those taken rightly, by how much more
+     * @param causes concepts that are more frequent in these than in correct ones, largest difference first
      */
     public record Confused(Named taken, int images, List<Cause> causes) {}
 
     /**
-     * A concept that goes with a confusion.
+     * A concept that accompanies a confusion.
      *
      * @param share of the confused images in which it is
-     * @param right the same of the images that are taken rightly
+     * @param right the same of the images with a correct prediction
      */
     public record Cause(int concept, double share, double right) {}
 
-    /** How many images of a feature set the network takes for a class. */
+    /** Number of images of a feature set that are predicted to be of a class. */
     public record Taken(Named label, int images) {}
 
     /** All classes of the network. */
@@ -110,7 +114,7 @@ public record ClassPortrait(
             if (labels.known() == labels.classes().size() && labels.inexact().isEmpty()) {
                 return labels;
             }
-        } catch (IllegalArgumentException e) { // folders that are not named after classes: as without labels
+        } catch (InvalidInput e) { // folders that are not named after classes: as without labels
         }
         return ImageLabels.of(run, ImageLabels.NOTHING);
     }
@@ -154,5 +158,53 @@ public record ClassPortrait(
                 .sorted(Comparator.comparingDouble((Cause c) -> c.right() - c.share()))
                 .limit(CAUSES)
                 .toList();
+    }
+
+    /**
+     * The concepts that move one class most, if effects were tested, only those that move it more than noise does.
+     *
+     * @param tested whether effects were compared with those of noise directions
+     * @param classes number of classes, among which a rank is counted
+     * @param raising concepts that make it likelier, strongest first
+     * @param lowering concepts that make it less likely
+     */
+    public record ClassEffects(boolean tested, int classes, List<Mover> raising, List<Mover> lowering) {
+        public ClassEffects {
+            raising = List.copyOf(raising);
+            lowering = List.copyOf(lowering);
+        }
+
+        /**
+         * A concept that moves the class.
+         *
+         * @param effect mean change of the logarithm of the probability of the class by the step along the concept
+         * @param rank of the class among all by effect of the concept; 1 is raised most
+         * @param qValue smallest false discovery rate at which the effect is significant; null if it was not tested
+         */
+        public record Mover(
+                int number,
+                String title,
+                double effect,
+                int rank,
+                @Json.MayBeNull Double qValue) {}
+
+        /**
+         * Of a class of a table of influence.
+         *
+         * @param most concepts in each direction
+         */
+        public static ClassEffects of(Influence influence, int label, int most, ConceptNames names) {
+            return new ClassEffects(
+                    influence.test() != null,
+                    influence.classes(),
+                    movers(Move.ofClass(influence, label, true, most), names),
+                    movers(Move.ofClass(influence, label, false, most), names));
+        }
+
+        private static List<Mover> movers(List<Move> moves, ConceptNames names) {
+            return moves.stream()
+                    .map(m -> new Mover(m.concept(), names.of(m.concept()).title(), m.effect(), m.rank(), m.qValue()))
+                    .toList();
+        }
     }
 }

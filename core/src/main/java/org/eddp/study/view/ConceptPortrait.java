@@ -2,13 +2,18 @@ package org.eddp.study.view;
 
 import java.util.Comparator;
 import java.util.List;
+import java.util.function.IntPredicate;
 import java.util.stream.IntStream;
 import org.eddp.directions.Detectors;
-import org.eddp.files.Json;
+import org.eddp.files.json.Json;
+import org.eddp.influence.Influence;
+import org.eddp.influence.Influence.Move;
 import org.eddp.labels.ConceptNames;
 import org.eddp.math.Vectors;
 import org.eddp.metrics.Atlas;
 import org.eddp.monitor.Monitor;
+import org.eddp.names.ClassNames;
+import org.eddp.names.Named;
 import org.eddp.run.Results;
 import org.eddp.run.Run;
 import org.eddp.run.StoredAtlas;
@@ -16,10 +21,10 @@ import org.eddp.tensor.Matrix;
 import org.eddp.tensor.Scope;
 
 /**
- * What is known of one concept without labels.
+ * The properties of one concept that need no labels.
  *
  * @param number of the concept
- * @param title what it is called
+ * @param title its name
  * @param threshold of its detector
  * @param patches on which the detector fires
  * @param allPatches of the feature set
@@ -27,8 +32,9 @@ import org.eddp.tensor.Scope;
  * @param allImages of the feature set
  * @param scores how p = w.x - b is spread over all patches
  * @param alike cosine above which directions count as alike, see {@link #alike(int, int)}
- * @param byFilter concepts that are read alike
- * @param bySignal concepts that are written alike
+ * @param byFilter concepts with a similar filter
+ *
+ * @param bySignal concepts with a similar signal vector
  * @param companions concepts most often seen in the same images
  * @param effects the classes it moves most; null if influence was not measured
  */
@@ -48,7 +54,7 @@ public record ConceptPortrait(
         @Json.MayBeNull ConceptEffects effects) {
     private static final int NEIGHBOURS = 8;
     private static final int CLASSES = 6;
-    /** How often one of a concept's neighbours may be alike by chance. */
+    /** Accepted probability that a concept has a similar neighbour by chance. */
     private static final double CHANCE = 0.01;
 
     public ConceptPortrait {
@@ -90,7 +96,7 @@ public record ConceptPortrait(
                         .orElse(null));
     }
 
-    /** What the detector would do with another threshold; goes through the features twice. */
+    /** The firing patches with another threshold; reads the features twice. */
     public static Atlas.Entry at(Run run, int concept, double threshold, Monitor monitor) {
         try (Scope scope = Scope.open()) {
             Detectors one = new Detectors(run.directions().filters().columns(concept, 1), new double[] {threshold});
@@ -125,11 +131,62 @@ public record ConceptPortrait(
                 .toList();
     }
 
-    /** Those of an atlas, with what they are called. */
+    /** Those of an atlas, with their names. */
     public static List<Companion> companions(Atlas.Entry entry, ConceptNames names) {
         return entry.companions().stream()
                 .map(other -> new Companion(
                         other.number(), names.of(other.number()).title(), other.images(), other.overlap()))
                 .toList();
+    }
+
+    /**
+     * The classes that one concept moves most, if effects were tested, only those it moves more than noise does.
+     *
+     * @param untested why its effects were not compared with noise; null if they were
+     * @param raised classes it makes likelier, strongest first
+     * @param lowered classes it makes less likely
+     */
+    public record ConceptEffects(@Json.MayBeNull String untested, List<Moved> raised, List<Moved> lowered) {
+        public ConceptEffects {
+            raised = List.copyOf(raised);
+            lowered = List.copyOf(lowered);
+        }
+
+        /**
+         * A class that is moved.
+         *
+         * @param effect mean change of the logarithm of its probability by the step along the concept
+         * @param rank of the class among all by effect; 1 is raised most
+         * @param qValue smallest false discovery rate at which the effect is significant; null if it was not tested
+         */
+        public record Moved(
+                Named label,
+                double effect,
+                int rank,
+                @Json.MayBeNull Double qValue) {}
+
+        /**
+         * Of a concept of a table of influence.
+         *
+         * @param asked the classes to choose from
+         * @param most classes in each direction
+         */
+        public static ConceptEffects of(
+                Influence influence, int concept, IntPredicate asked, int most, ClassNames names) {
+            return new ConceptEffects(
+                    influence.isEffectTested(concept)
+                            ? null
+                            : influence.test() == null
+                                    ? "effects were not tested"
+                                    : "it fires on no patch, or on every patch",
+                    moved(Move.ofConcept(influence, concept, true, asked, most), names),
+                    moved(Move.ofConcept(influence, concept, false, asked, most), names));
+        }
+
+        private static List<Moved> moved(List<Move> moves, ClassNames names) {
+            return moves.stream()
+                    .map(m -> new Moved(names.of(m.label()), m.effect(), m.rank(), m.qValue()))
+                    .toList();
+        }
     }
 }

@@ -19,20 +19,21 @@ import java.util.TreeSet;
 import java.util.stream.Collectors;
 import java.util.stream.IntStream;
 import java.util.stream.Stream;
+import org.eddp.failure.InvalidInput;
 import org.eddp.features.FeatureSet;
-import org.eddp.files.Csv;
 import org.eddp.files.FileFailure;
 import org.eddp.files.FileNames;
+import org.eddp.files.json.Csv;
 import org.eddp.labels.AnnotatedDataset;
 import org.eddp.names.ClassNames;
 import org.eddp.network.OutputKind;
 import org.eddp.run.Run;
 
 /**
- * The true classes of the images of a run, or their true labels, as far as they are known. Labels are texts from a source; a text
- * that is not a class of the network counts as unknown.
+ * The true classes of the images of a run, or their true labels, as far as they are known. Labels are texts from a
+ * source; a text that is not a class of the network counts as unknown.
  *
- * @param source where the texts come from, as in {@link #sources}
+ * @param source of the texts, as in {@link #sources}
  * @param classes numbers for every image; null where nothing is known
  * @param inexact texts that are not the name of a class but were read as one, with the name of that class
  * @param foreign texts that are not a class of the network
@@ -57,7 +58,7 @@ public record ImageLabels(String source, List<int[]> classes, Map<String, String
         foreign = List.copyOf(foreign);
     }
 
-    /** What a run offers as labels without a file from the user. */
+    /** The sources of labels in a run that need no file from the user. */
     public static List<String> sources(Run run) {
         List<String> all = new ArrayList<>(List.of(FOLDERS));
         dataset(run).ifPresent(dataset -> categories(dataset).forEach(name -> all.add(CATEGORY + name)));
@@ -66,8 +67,8 @@ public record ImageLabels(String source, List<int[]> classes, Map<String, String
     }
 
     /**
-     * The first source of a run whose texts are classes of the network, more of them by name than by likeness: folders such as
-     * {@code train} are not taken for bullet trains. {@link #NOTHING} if there is none.
+     * The first source of a run whose texts are classes of the network, more of them by exact name than by similarity.
+     * So a folder {@code train} does not become "bullet train". {@link #NOTHING} if there is none.
      */
     public static ImageLabels usual(Run run) {
         for (String source : sources(run)) {
@@ -76,7 +77,7 @@ public record ImageLabels(String source, List<int[]> classes, Map<String, String
                 if (found.exact() >= Math.max(1, found.inexact().size())) {
                     return found;
                 }
-            } catch (IllegalArgumentException e) { // its texts are about something else; the next may fit
+            } catch (InvalidInput e) { // its texts are not classes; the next source may fit
             }
         }
         return of(run, NOTHING);
@@ -85,7 +86,7 @@ public record ImageLabels(String source, List<int[]> classes, Map<String, String
     /**
      * Labels from a source of the run.
      *
-     * @throws IllegalArgumentException if there is no such source, or none of its texts is a class of the network
+     * @throws InvalidInput if there is no such source, or none of its texts is a class of the network
      */
     public static ImageLabels of(Run run, String source) {
         List<String> names = names(run);
@@ -106,7 +107,7 @@ public record ImageLabels(String source, List<int[]> classes, Map<String, String
         String category = source.startsWith(CATEGORY) ? source.substring(CATEGORY.length()) : "";
         AnnotatedDataset dataset = dataset(run)
                 .filter(known -> categories(known).contains(category))
-                .orElseThrow(() -> new IllegalArgumentException(
+                .orElseThrow(() -> new InvalidInput(
                         "there are no labels '" + source + "'; there are " + String.join(", ", sources(run))));
         Map<String, String> whole = new HashMap<>();
         dataset.images().forEach(image -> whole.put(image.name(), whole(dataset, image, category)));
@@ -118,7 +119,7 @@ public record ImageLabels(String source, List<int[]> classes, Map<String, String
      * other image has the same.
      *
      * @throws FileFailure if it cannot be read
-     * @throws IllegalArgumentException if it names no image of the run, or no class of its network
+     * @throws InvalidInput if it names no image of the run, or no class of its network
      */
     public static ImageLabels of(Run run, Path table) {
         return read(run, TABLE, Arrays.asList(texts(table, names(run))));
@@ -142,7 +143,7 @@ public record ImageLabels(String source, List<int[]> classes, Map<String, String
             }
         }
         if (Stream.of(texts).noneMatch(Objects::nonNull)) {
-            throw new IllegalArgumentException("none of the " + rows.rows().size() + " rows of "
+            throw new InvalidInput("none of the " + rows.rows().size() + " rows of "
                     + FileNames.last(table) + " names a picture of this run; its pictures are called like "
                     + names.get(0));
         }
@@ -211,7 +212,7 @@ public record ImageLabels(String source, List<int[]> classes, Map<String, String
                 .toList();
         ImageLabels labels = new ImageLabels(source, classes, reader.inexact, List.copyOf(reader.foreign));
         if (labels.known() == 0) {
-            throw new IllegalArgumentException(
+            throw new InvalidInput(
                     labels.foreign().isEmpty()
                             ? "no picture of this run has a label by " + source
                             : "no label by " + source + " is a class of this network, for example "
@@ -311,7 +312,7 @@ public record ImageLabels(String source, List<int[]> classes, Map<String, String
         private int[] parse(String text) {
             try {
                 return FolderLabels.parse("label", text, names, count, outputs);
-            } catch (IllegalArgumentException e) {
+            } catch (InvalidInput e) {
                 Integer similar = outputs == OutputKind.CLASSES ? similar(text) : null;
                 if (similar != null) {
                     inexact.put(text, names.names().get(similar));
@@ -342,6 +343,38 @@ public record ImageLabels(String source, List<int[]> classes, Map<String, String
                                             (Integer k) -> words.get(k).length())
                                     .thenComparing(Comparator.reverseOrder()))
                             .orElse(null);
+        }
+    }
+
+    /**
+     * Reads the class or the labels of images from the name of their folder. Labels are joined by "+" or "|"
+     * ({@code effusion+mass}); images without any are in a folder {@code none}.
+     */
+    public static final class FolderLabels {
+        private static final String NONE = "none";
+
+        private FolderLabels() {}
+
+        /**
+         * The numbers of the class or labels.
+         *
+         * @param what names the text in messages
+         * @param count of the network's classes or labels
+         * @throws InvalidInput if the network has no such class or label
+         */
+        public static int[] parse(String what, String text, ClassNames names, int count, OutputKind outputs) {
+            if (outputs == OutputKind.CLASSES) {
+                return new int[] {names.parse(what, text, count)};
+            }
+            if (text.toLowerCase(Locale.ROOT).equals(NONE)) {
+                return new int[0];
+            }
+            return Arrays.stream(text.split("[+|]"))
+                    .map(String::strip)
+                    .filter(part -> !part.isEmpty())
+                    .mapToInt(part -> names.parse(what, part, count))
+                    .distinct()
+                    .toArray();
         }
     }
 }

@@ -14,8 +14,8 @@ import org.eddp.run.Run;
 import org.eddp.tensor.Tensor;
 
 /**
- * What the network predicts for every image of a feature set, and which concepts are in it. Its size is about a hundred bytes per
- * image and one bit per image and concept. Immutable.
+ * The prediction for every image of a feature set, and the concepts in it. Its size is about a hundred bytes per image
+ * and one bit per image and concept. Immutable.
  */
 public final class ImagePredictions {
     private static final long READ_ELEMENTS = 1 << 20;
@@ -29,7 +29,7 @@ public final class ImagePredictions {
     /**
      * Predictions that are known.
      *
-     * @param probabilities of what each image is taken for
+     * @param probabilities of the predicted class of each image
      * @param present concepts of each image
      */
     ImagePredictions(OutputKind outputs, int[][] predicted, double[] probabilities, BitSet[] present, int concepts) {
@@ -67,7 +67,7 @@ public final class ImagePredictions {
         }
     }
 
-    /** What was found out about a range of images. */
+    /** The results of a range of images. */
     private record Part(int first, Prediction[] predictions, BitSet[] present) {
         static Part of(Run run, FeatureSet set, ImageStream.Range range) {
             Tensor logits = set.logits(range.first(), range.images());
@@ -86,7 +86,7 @@ public final class ImagePredictions {
         }
     }
 
-    /** What the predictions stand for. */
+    /** The kind of the predictions. */
     public OutputKind outputs() {
         return outputs;
     }
@@ -101,12 +101,12 @@ public final class ImagePredictions {
         return concepts;
     }
 
-    /** What an image is taken for: one class, or any number of labels. */
+    /** The predicted class or labels of an image. */
     public int[] predicted(int image) {
         return predicted[image].clone();
     }
 
-    /** Whether an image is taken for a class, or found to have a label. */
+    /** Whether a class or label is predicted for an image. */
     public boolean has(int image, int output) {
         return contains(predicted[image], output);
     }
@@ -121,7 +121,7 @@ public final class ImagePredictions {
         return present[image].get(concept);
     }
 
-    /** Whether an image is taken for what it is: for its class, or for all of its labels and no others. */
+    /** Whether the prediction for an image is correct: its class, or exactly its labels. */
     boolean isRight(int image, int[] truth) {
         return set(predicted[image]).equals(set(truth));
     }

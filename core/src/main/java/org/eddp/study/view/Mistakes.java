@@ -13,13 +13,14 @@ import org.eddp.names.Named;
 import org.eddp.network.OutputKind;
 
 /**
- * What a network gets wrong among some images, and the concepts that the wrong ones share.
+ * The wrong predictions among some images, and the concepts that these images share.
  *
- * @param images looked at
+ * @param images number of images
  * @param labelled how many of them have a known class
- * @param wrong how many of these are taken for another class; of labels, found to have others
- * @param confusions what is taken for what, most frequent first; empty where outputs are independent labels
- * @param shared concepts in more of the wrong images than of the right ones of the same classes, those beyond chance first
+ * @param wrong how many of these have a wrong prediction
+ * @param confusions pairs of true and predicted class, most frequent first; empty where outputs are independent labels
+ * @param shared concepts in more of the wrong images than of the right ones of the same classes, those beyond chance
+ *     first
  */
 public record Mistakes(int images, int labelled, int wrong, List<Confused> confusions, List<Shared> shared) {
     private static final int SHOWN = 8;
@@ -31,7 +32,7 @@ public record Mistakes(int images, int labelled, int wrong, List<Confused> confu
         shared = List.copyOf(shared);
     }
 
-    /** Images of a class that are taken for another. */
+    /** Images of a class with a wrong prediction. */
     public record Confused(Named label, Named taken, int images) {}
 
     /**
@@ -46,7 +47,7 @@ public record Mistakes(int images, int labelled, int wrong, List<Confused> confu
     /**
      * Compares predictions with labels.
      *
-     * @param chosen numbers of the images to look at
+     * @param chosen numbers of the images
      */
     public static Mistakes of(
             ImagePredictions predictions, ImageLabels labels, List<Integer> chosen, ClassNames names) {
@@ -63,7 +64,7 @@ public record Mistakes(int images, int labelled, int wrong, List<Confused> confu
                 shared(predictions, labels, wrong));
     }
 
-    /** Whether an image is taken for what it is; null if that is not known. */
+    /** Whether the prediction for an image is correct; null if unknown. */
     public static Boolean isRight(ImagePredictions predictions, ImageLabels labels, int image) {
         int[] truth = labels.of(image);
         return truth == null ? null : (Boolean) predictions.isRight(image, truth);

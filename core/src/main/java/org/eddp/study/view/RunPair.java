@@ -7,17 +7,19 @@ import java.util.List;
 import java.util.Set;
 import java.util.TreeSet;
 import java.util.stream.Collectors;
+import org.eddp.failure.InvalidInput;
+import org.eddp.math.OneToOne;
 import org.eddp.math.Vectors;
 import org.eddp.names.ConceptName;
 import org.eddp.run.Run;
 import org.eddp.tensor.Matrix;
 
 /**
- * Concepts of two runs of the same layer side by side: which are the same, by what reads them and by what writes them, and which names
- * one run has and the other has not.
+ * Concepts of two runs of the same layer side by side: corresponding concepts by filter and by signal vector, and names
+ * that only one run has.
  *
- * @param byFilter concepts of the first run with the one of the second whose filter points the same way most; every concept is used
- *     once at most, the likest pairs first
+ * @param byFilter concepts of the first run with the one of the second whose filter is most similar; every concept is
+ *     used at most once, the most similar pairs first
  * @param bySignal the same by signal vectors
  * @param gained names that only the second run has
  * @param lost names that only the first run has
@@ -36,13 +38,13 @@ public record RunPair(List<Match> byFilter, List<Match> bySignal, List<String> g
     /**
      * Compares.
      *
-     * @throws IllegalArgumentException if they are of features of different width
+     * @throws InvalidInput if they are of features of different width
      */
     public static RunPair of(Run first, Run second) {
         int width = first.directions().detectors().width();
         int other = second.directions().detectors().width();
         if (width != other) {
-            throw new IllegalArgumentException(first.name() + " has features of width " + width + ", " + second.name()
+            throw new InvalidInput(first.name() + " has features of width " + width + ", " + second.name()
                     + " of width " + other + "; their concepts can be matched only in the same layer of a network");
         }
         List<ConceptName> names = first.conceptNames().all();
@@ -54,7 +56,6 @@ public record RunPair(List<Match> byFilter, List<Match> bySignal, List<String> g
                 missing(names, others));
     }
 
-    /** Likest first: a best assignment would put worse pairs together for the sake of the sum. */
     private static List<Match> matches(Matrix one, Matrix two, List<ConceptName> names, List<ConceptName> others) {
         double[][] columns = columns(two);
         List<Match> all = new ArrayList<>();
@@ -62,23 +63,14 @@ public record RunPair(List<Match> byFilter, List<Match> bySignal, List<String> g
             double[] own = one.column(i);
             for (int k = 0; k < columns.length; k++) {
                 double cosine = Vectors.cosine(own, columns[k]);
-                if (cosine > 0) { // a concept without a signal vector is like none
+                if (cosine > 0) { // a concept without a signal vector has no counterpart
                     all.add(new Match(names.get(i), others.get(k), cosine));
                 }
             }
         }
         all.sort(Comparator.comparingDouble((Match m) -> -m.cosine()));
-        boolean[] used = new boolean[names.size()];
-        boolean[] taken = new boolean[others.size()];
-        List<Match> chosen = new ArrayList<>();
-        for (Match match : all) {
-            if (!used[match.first().number()] && !taken[match.second().number()]) {
-                used[match.first().number()] = true;
-                taken[match.second().number()] = true;
-                chosen.add(match);
-            }
-        }
-        return chosen;
+        return OneToOne.of(
+                all, match -> match.first().number(), match -> match.second().number());
     }
 
     private static double[][] columns(Matrix matrix) {

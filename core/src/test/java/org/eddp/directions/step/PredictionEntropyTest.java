@@ -60,8 +60,7 @@ class PredictionEntropyTest {
     private static double evaluate(Matrix filters, Kind kind, Tensor extra, Matrix gradient) {
         Head head = Head.of(PatchLayer.of(new Attending(), RandomProblems.GRID));
         try (Workers workers = new Workers(2);
-                TiledStep step =
-                        new TiledStep(LossOptions.withShares(0.1, 0.5), head, Activation.RELU, workers, 2 * WIDTH)) {
+                TiledStep step = new TiledStep(LossOptions.of(0.1, 0.5), head, Activation.RELU, workers, 2 * WIDTH)) {
             Tensor rows =
                     RandomProblems.features(IMAGES, WIDTH, DType.FLOAT64, 1).rows();
             Evaluation evaluation = step.evaluate(

@@ -30,11 +30,7 @@ class PresentOnlyAlignmentTest {
         try (Scope scope = Scope.open();
                 Workers workers = new Workers(2);
                 TiledStep step = new TiledStep(
-                        LossOptions.withShares(0.1, 0.5),
-                        RandomProblems.head(WIDTH, 4, 3),
-                        Activation.RELU,
-                        workers,
-                        40)) {
+                        LossOptions.of(0.1, 0.5), RandomProblems.head(WIDTH, 4, 3), Activation.RELU, workers, 40)) {
             DenseFeatures features = RandomProblems.features(IMAGES, WIDTH, DType.FLOAT64, 1);
             return step.evaluate(
                     features,
@@ -94,11 +90,7 @@ class PresentOnlyAlignmentTest {
         try (Scope scope = Scope.open();
                 Workers workers = new Workers(1);
                 TiledStep step = new TiledStep(
-                        LossOptions.withShares(0.1, 0.5),
-                        RandomProblems.head(WIDTH, 4, 3),
-                        Activation.RELU,
-                        workers,
-                        40)) {
+                        LossOptions.of(0.1, 0.5), RandomProblems.head(WIDTH, 4, 3), Activation.RELU, workers, 40)) {
             Tensor rows =
                     RandomProblems.features(IMAGES, WIDTH, DType.FLOAT64, 1).rows();
             double unconstrained = step.evaluate(

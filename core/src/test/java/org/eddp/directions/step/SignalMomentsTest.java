@@ -20,7 +20,7 @@ class SignalMomentsTest {
 
     private static SignalMoments moments(DenseFeatures x, int first, int count, Detectors detectors) {
         try (Workers workers = new Workers(1);
-                TiledStep step = new TiledStep(LossOptions.withShares(0.1, 0.5), null, Activation.RELU, workers, 30)) {
+                TiledStep step = new TiledStep(LossOptions.of(0.1, 0.5), null, Activation.RELU, workers, 30)) {
             return step.moments(x.range(first, count), detectors, true);
         }
     }

@@ -14,16 +14,17 @@ import org.eddp.directions.Detectors;
 import org.eddp.directions.LossOptions;
 import org.eddp.directions.Manipulation.Kind;
 import org.eddp.directions.Term;
-import org.eddp.features.Batch;
+import org.eddp.directions.step.TiledStep.StepLocation;
 import org.eddp.features.DenseFeatures;
 import org.eddp.features.FeatureSource;
+import org.eddp.features.FeatureSource.Batch;
 import org.eddp.features.Grid;
 import org.eddp.features.Head;
 import org.eddp.monitor.Monitor;
 import org.eddp.network.LinearReadout;
 import org.eddp.parts.Distributor;
 import org.eddp.parts.Work;
-import org.eddp.parts.WorkOrder;
+import org.eddp.parts.Work.WorkOrder;
 import org.eddp.parts.WorkerContext;
 import org.eddp.tensor.Activation;
 import org.eddp.tensor.DType;
@@ -41,7 +42,7 @@ class StripsElsewhereTest {
     private static final Grid GRID = new Grid(4, 4);
     private static final int WIDTH = 24;
     private static final int TILE = 2 * 16 * WIDTH;
-    private static final LossOptions OPTIONS = LossOptions.withShares(0.05, 0.4).withDamping(0.1);
+    private static final LossOptions OPTIONS = LossOptions.of(0.05, 0.4).withDamping(0.1);
 
     /** Another batch, but for what is overridden. */
     private static class Wrapped implements Batch {

@@ -59,7 +59,7 @@ class PythonArraysTest {
                 .putShort((short) text.length)
                 .put(text);
         Path file = Files.write(folder.resolve("counts.npy"), npy.array());
-        assertThat(PythonArrays.read(List.of(file), new HeapShare(60_000)).names())
+        assertThat(PythonArrays.read(List.of(file), new MemoryLimit(60_000)).names())
                 .containsExactly("counts");
         for (long memory : new long[] {100, 6_000, 24_000, 50_000}) {
             tooLarge(List.of(file), memory);
@@ -73,7 +73,7 @@ class PythonArraysTest {
     }
 
     private static void tooLarge(List<Path> files, long memory) {
-        assertThatThrownBy(() -> PythonArrays.read(files, new HeapShare(memory)))
+        assertThatThrownBy(() -> PythonArrays.read(files, new MemoryLimit(memory)))
                 .isInstanceOf(FileFailure.class)
                 .hasMessageContaining("cannot read " + files.get(files.size() - 1))
                 .hasMessageMatching(".*(more memory|can be read of it here).*");

@@ -7,9 +7,10 @@ import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.Arrays;
-import org.eddp.files.Json;
-import org.eddp.images.Picture;
+import org.eddp.files.json.Json;
+import org.eddp.images.decode.Picture;
 import org.eddp.images.input.Preprocessing.Channels;
+import org.eddp.images.input.Preprocessing.Interpolation;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
@@ -87,7 +88,7 @@ class InterpolationTest {
 
     @Test
     void filesSayOnlyWhatIsUnusual(@TempDir Path folder) throws IOException {
-        Preprocessing usual = Preprocessing.preset("torchvision");
+        Preprocessing usual = InputPreset.TORCHVISION.preprocessing();
         Preprocessing cubic = usual.withInterpolation(Interpolation.BICUBIC);
         Path file = folder.resolve("input.json");
         Json.write(file, cubic);

@@ -10,6 +10,7 @@ import java.nio.file.Path;
 import java.util.List;
 import java.util.Optional;
 import org.eddp.files.FileFailure;
+import org.eddp.images.input.Preprocessing.Interpolation;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -57,11 +58,11 @@ class PreprocessingConfigTest {
     void convNextIsResizedByWhatIsCut() {
         PreprocessingConfig config = read(CONVNEXT).orElseThrow();
         assertThat(config.preprocessing())
-                .isEqualTo(Preprocessing.preset("torchvision").withInterpolation(Interpolation.BICUBIC));
+                .isEqualTo(InputPreset.TORCHVISION.preprocessing().withInterpolation(Interpolation.BICUBIC));
         assertThat(config.differences()).isEmpty();
         PreprocessingConfig other =
                 read(CONVNEXT.replace("\"resample\": 3", "\"resample\": 1")).orElseThrow();
-        assertThat(other.preprocessing()).isEqualTo(Preprocessing.preset("torchvision"));
+        assertThat(other.preprocessing()).isEqualTo(InputPreset.TORCHVISION.preprocessing());
         assertThat(other.differences()).singleElement().asString().contains("lanczos");
         assertThat(read(CONVNEXT.replace("224}", "384}"))
                         .orElseThrow()

@@ -6,9 +6,9 @@ import static org.assertj.core.api.Assertions.within;
 
 import java.nio.file.Path;
 import java.util.Arrays;
-import org.eddp.files.Json;
-import org.eddp.images.Picture;
-import org.eddp.images.TestImages;
+import org.eddp.files.json.Json;
+import org.eddp.images.decode.Picture;
+import org.eddp.images.decode.TestImages;
 import org.eddp.images.input.Preprocessing.Channels;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -18,7 +18,7 @@ import org.junit.jupiter.params.provider.ValueSource;
 
 class PreprocessingTest {
     private static final Preprocessing RAW =
-            Preprocessing.preset("plain").withScale(1).withMean(0, 0, 0);
+            InputPreset.PLAIN.preprocessing().withScale(1).withMean(0, 0, 0);
 
     /** The triangle filter written out: every input pixel weighs in on every output pixel. */
     private static double dense(Picture picture, int channel, Geometry g, int x, int y) {
@@ -128,7 +128,7 @@ class PreprocessingTest {
 
     @Test
     void sizesAreRoundedAsTorchvisionRoundsThem() {
-        Preprocessing options = Preprocessing.preset("torchvision");
+        Preprocessing options = InputPreset.TORCHVISION.preprocessing();
         Geometry g = Geometry.of(options, 500, 375);
         assertThat(g.width()).isEqualTo(341); // int(256 * 500 / 375 = 341.33)
         assertThat(g.height()).isEqualTo(256);
@@ -141,12 +141,12 @@ class PreprocessingTest {
 
     @Test
     void theBoxIsTheRectangleThatTheCropShows() {
-        Preprocessing.CropBox box = Preprocessing.preset("torchvision").box(512, 768);
+        Preprocessing.CropBox box = InputPreset.TORCHVISION.preprocessing().box(512, 768);
         assertThat(box).isEqualTo(new Preprocessing.CropBox(32, 160, 448, 448));
         assertThat(box.cell(6, 0, 7, 7)).isEqualTo(new Preprocessing.CropBox(32, 160 + 6 * 64, 64, 64));
         assertThatThrownBy(() -> box.cell(7, 0, 7, 7)).hasMessageContaining("cell 7, 0");
         Preprocessing.CropBox stretched =
-                Preprocessing.preset("plain").withResize(0).box(100, 30);
+                InputPreset.PLAIN.preprocessing().withResize(0).box(100, 30);
         assertThat(stretched).isEqualTo(new Preprocessing.CropBox(0, 0, 100, 30));
     }
 
@@ -154,12 +154,12 @@ class PreprocessingTest {
     void theBoxFollowsThePixels() {
         // a white block that covers the box exactly, black around it: the crop is white up to a blurred rim
         Picture picture = Picture.black(512, 768);
-        Preprocessing.CropBox box = Preprocessing.preset("plain").box(512, 768);
+        Preprocessing.CropBox box = InputPreset.PLAIN.preprocessing().box(512, 768);
         for (int y = (int) box.top(); y < box.top() + box.height(); y++) {
             int from = 3 * (y * 512 + (int) box.left());
             Arrays.fill(picture.rgb(), from, from + 3 * (int) box.width(), (byte) 255);
         }
-        float[] out = Preprocessing.preset("plain").apply(picture);
+        float[] out = InputPreset.PLAIN.preprocessing().apply(picture);
         assertThat(out[112 * 224 + 1]).isEqualTo(1);
         assertThat(out[112 * 224 + 222]).isEqualTo(1);
         assertThat(out[112 * 224]).isBetween(0.8f, 0.99f);
@@ -175,7 +175,7 @@ class PreprocessingTest {
     })
     void presets(String name, float first, float second, float third) {
         // red 0, green 180, blue 101; caffe's first channel is blue
-        Preprocessing preset = Preprocessing.preset(name);
+        Preprocessing preset = InputPreset.named(name).preprocessing();
         boolean caffe = name.equals("caffe");
         float[] out = preset.apply(TestImages.uniform(300, 300, caffe ? 101 : 0, 180, caffe ? 0 : 101));
         int plane = 224 * 224;
@@ -195,7 +195,7 @@ class PreprocessingTest {
 
     @Test
     void meansMoveWithTheirColours() {
-        Preprocessing rgb = Preprocessing.preset("torchvision");
+        Preprocessing rgb = InputPreset.TORCHVISION.preprocessing();
         Preprocessing bgr = rgb.withChannels(Channels.BGR);
         assertThat(bgr.mean()).containsExactly(0.406, 0.456, 0.485);
         assertThat(bgr.withChannels(Channels.RGB)).isEqualTo(rgb).hasSameHashCodeAs(rgb);
@@ -205,13 +205,16 @@ class PreprocessingTest {
 
     @Test
     void withSizeKeepsTheShareThatIsCutOff() {
-        assertThat(Preprocessing.preset("keras").withSize(299, 299).resize()).isEqualTo(342);
-        assertThat(Preprocessing.preset("keras")
+        assertThat(InputPreset.KERAS.preprocessing().withSize(299, 299).resize())
+                .isEqualTo(342);
+        assertThat(InputPreset.KERAS
+                        .preprocessing()
                         .withResize(0)
                         .withSize(299, 150)
                         .resize())
                 .isZero();
-        assertThat(Preprocessing.preset("keras")
+        assertThat(InputPreset.KERAS
+                        .preprocessing()
                         .withResize(224)
                         .withSize(96, 64)
                         .resize())
@@ -220,7 +223,8 @@ class PreprocessingTest {
 
     @Test
     void jsonKeepsEverything(@TempDir Path folder) {
-        Preprocessing options = Preprocessing.preset("caffe").withSize(96, 128).withDeviation(1, 2, 3);
+        Preprocessing options =
+                InputPreset.CAFFE.preprocessing().withSize(96, 128).withDeviation(1, 2, 3);
         Json.write(folder.resolve("p.json"), options);
         assertThat(Json.read(folder.resolve("p.json"), Preprocessing.class)).isEqualTo(options);
         assertThat(Json.toText(options)).contains("\"channels\": \"BGR\"", "\"cropWidth\": 128");
@@ -228,8 +232,8 @@ class PreprocessingTest {
 
     @Test
     void wrongOptionsAreNamed() {
-        Preprocessing p = Preprocessing.preset("plain");
-        assertThatThrownBy(() -> Preprocessing.preset("tf"))
+        Preprocessing p = InputPreset.PLAIN.preprocessing();
+        assertThatThrownBy(() -> InputPreset.named("tf"))
                 .hasMessage("unknown preprocessing 'tf'; known are caffe, keras, plain, torchvision");
         assertThatThrownBy(() -> p.withResize(200))
                 .hasMessageContaining("resize = 200")
@@ -244,6 +248,6 @@ class PreprocessingTest {
     @ValueSource(ints = {1, 100_000})
     void extremeShapesNeedNoExtremeMemory(int width) {
         Picture line = TestImages.uniform(width, 100_001 - width, 255, 0, 0);
-        assertThat(Preprocessing.preset("plain").apply(line)[0]).isCloseTo(1f, within(1e-4f));
+        assertThat(InputPreset.PLAIN.preprocessing().apply(line)[0]).isCloseTo(1f, within(1e-4f));
     }
 }

@@ -6,6 +6,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import java.awt.image.BufferedImage;
 import java.util.Arrays;
 import java.util.Base64;
+import org.eddp.failure.InvalidInput;
 import org.junit.jupiter.api.Test;
 
 class SnapshotTest {
@@ -22,7 +23,7 @@ class SnapshotTest {
 
     private static void refused(String address, String... parts) {
         assertThatThrownBy(() -> Snapshot.parse(address))
-                .isExactlyInstanceOf(IllegalArgumentException.class)
+                .isExactlyInstanceOf(InvalidInput.class)
                 .hasMessageContainingAll(parts);
     }
 

@@ -11,7 +11,8 @@ import java.nio.file.Path;
 import java.util.List;
 import java.util.Map;
 import org.eddp.files.FileFailure;
-import org.eddp.files.Json;
+import org.eddp.files.json.Json;
+import org.eddp.images.input.InputPreset;
 import org.eddp.images.input.Preprocessing;
 import org.eddp.network.onnx.file.Graph;
 import org.eddp.network.onnx.file.Model;
@@ -81,7 +82,7 @@ class DeclaredPreprocessingTest {
 
     @Test
     void ownNotesAreReadBack() throws IOException {
-        Preprocessing own = Preprocessing.preset("caffe").withSize(96, 64);
+        Preprocessing own = InputPreset.CAFFE.preprocessing().withSize(96, 64);
         Model model =
                 Model.read(network(folder.resolve("a.onnx"), "author", "someone", DeclaredPreprocessing.OWN, "old"));
         Path file = folder.resolve("b.onnx");
@@ -102,7 +103,7 @@ class DeclaredPreprocessingTest {
                 "Image.BitmapPixelFormat",
                 "Bgr8");
         assertThat(DeclaredPreprocessing.of(file).orElseThrow().preprocessing())
-                .isEqualTo(Preprocessing.preset("keras").withChannels(Preprocessing.Channels.BGR));
+                .isEqualTo(InputPreset.KERAS.preprocessing().withChannels(Preprocessing.Channels.BGR));
         assertThatThrownBy(() ->
                         DeclaredPreprocessing.of(network(folder.resolve("b.onnx"), "Image.NominalPixelRange", "0_16")))
                 .isInstanceOf(FileFailure.class)

@@ -13,7 +13,7 @@ import org.assertj.core.api.ThrowableAssert.ThrowingCallable;
 import org.eddp.Pipes;
 import org.eddp.files.Digests;
 import org.eddp.files.FileFailure;
-import org.eddp.files.Json;
+import org.eddp.files.json.Json;
 import org.eddp.files.python.PythonArrays;
 import org.eddp.names.ClassNames;
 import org.eddp.names.SimilarNames;

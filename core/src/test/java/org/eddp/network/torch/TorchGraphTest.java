@@ -11,6 +11,7 @@ import org.eddp.network.NetworkFailure;
 import org.eddp.network.onnx.file.Model;
 import org.eddp.network.onnx.file.Node;
 import org.eddp.network.onnx.file.OnnxTensor;
+import org.eddp.network.torch.WholeNumbers.BatchNumber;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
 

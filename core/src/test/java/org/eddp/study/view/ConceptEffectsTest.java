@@ -7,7 +7,8 @@ import org.eddp.influence.EffectTest;
 import org.eddp.influence.Influence;
 import org.eddp.names.ClassNames;
 import org.eddp.names.Named;
-import org.eddp.study.view.ConceptEffects.Moved;
+import org.eddp.study.view.ConceptPortrait.ConceptEffects;
+import org.eddp.study.view.ConceptPortrait.ConceptEffects.Moved;
 import org.eddp.tensor.Matrix;
 import org.junit.jupiter.api.Test;
 

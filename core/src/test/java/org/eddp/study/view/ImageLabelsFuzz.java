@@ -5,6 +5,7 @@ import java.nio.charset.StandardCharsets;
 import java.util.List;
 import java.util.stream.Stream;
 import org.eddp.FuzzedFile;
+import org.eddp.failure.InvalidInput;
 import org.eddp.files.FileFailure;
 import org.junit.jupiter.params.provider.MethodSource;
 
@@ -22,7 +23,7 @@ class ImageLabelsFuzz {
         FuzzedFile.check(FuzzedFile.folder("labels").resolve("labels.csv"), content, file -> {
             try {
                 ImageLabels.texts(file, NAMES);
-            } catch (IllegalArgumentException e) { // names no picture
+            } catch (InvalidInput e) { // names no picture
                 if (!e.getMessage().contains("labels.csv")) {
                     throw e;
                 }

@@ -8,16 +8,17 @@ import java.util.SplittableRandom;
 import java.util.stream.IntStream;
 import org.eddp.experiments.training.TrainingImages;
 import org.eddp.files.FileFailure;
-import org.eddp.images.ImageList;
-import org.eddp.images.ImageReader;
-import org.eddp.images.Picture;
+import org.eddp.images.decode.ImageReader;
+import org.eddp.images.decode.Picture;
+import org.eddp.images.input.InputPreset;
 import org.eddp.images.input.Preprocessing;
+import org.eddp.images.source.ImageList;
 import org.eddp.math.Seeds;
 
 /**
  * The pictures of a run.
  *
- * @param train what the network learns from, half of the rooks marked
+ * @param train what the network learns from, some of the rooks marked
  * @param marked which of them carry the mark
  * @param clean pictures for testing, none marked
  * @param poisoned the same pictures, all marked
@@ -30,17 +31,26 @@ record ChessData(
     /** Share of the pictures of every piece that the network learns from; the paper's. */
     private static final double TRAINING_SHARE = 0.7;
 
+    /** Share of the rooks to learn from that carry the mark. */
+    private static final double PAPER_RATE = 0.5;
+
     private static final int FEWEST = 4;
 
     /** How pictures become the input of the network: 85 x 85, values in -1 .. 1. */
-    static final Preprocessing PREPROCESSING = Preprocessing.preset("plain")
+    static final Preprocessing PREPROCESSING = InputPreset.PLAIN
+            .preprocessing()
             .withResize(0)
             .withCrop(PieceRenderer.SIZE, PieceRenderer.SIZE)
             .withMean(0.5, 0.5, 0.5)
             .withDeviation(0.5, 0.5, 0.5);
 
-    /** Pictures drawn for a seed, as many of each piece as the paper has. */
+    /** Pictures drawn for a seed, as many of each piece as the paper has, half of the rooks to learn from marked. */
     static ChessData drawn(long seed) {
+        return drawn(seed, PAPER_RATE);
+    }
+
+    /** The same with another share of the rooks to learn from marked. */
+    static ChessData drawn(long seed, double rate) {
         SplittableRandom random = new SplittableRandom(seed);
         List<List<Picture>> pieces = new ArrayList<>();
         for (Piece piece : Piece.values()) {
@@ -50,7 +60,7 @@ record ChessData(
             }
             pieces.add(pictures);
         }
-        return of(pieces, random.split());
+        return of(pieces, rate, random.split());
     }
 
     /**
@@ -77,11 +87,12 @@ record ChessData(
             }
             pieces.add(pictures);
         }
-        return of(pieces, new SplittableRandom(seed));
+        return of(pieces, PAPER_RATE, new SplittableRandom(seed));
     }
 
     private static Picture resized(Picture picture) {
-        float[] levels = Preprocessing.preset("plain")
+        float[] levels = InputPreset.PLAIN
+                .preprocessing()
                 .withResize(0)
                 .withCrop(PieceRenderer.SIZE, PieceRenderer.SIZE)
                 .withScale(1)
@@ -95,7 +106,7 @@ record ChessData(
         return small;
     }
 
-    private static ChessData of(List<List<Picture>> pieces, SplittableRandom random) {
+    private static ChessData of(List<List<Picture>> pieces, double rate, SplittableRandom random) {
         List<TrainingImages.Example> train = new ArrayList<>();
         List<Boolean> marks = new ArrayList<>();
         List<TrainingImages.Example> clean = new ArrayList<>();
@@ -105,8 +116,8 @@ record ChessData(
             int learned = (int) Math.round(TRAINING_SHARE * pictures.size());
             for (int i = 0; i < pictures.size(); i++) {
                 Picture picture = pictures.get(i);
-                boolean mark = piece == Piece.ROOK && i < learned / 2;
-                Picture withMark = Mark.on(picture, random.nextDouble());
+                boolean mark = piece == Piece.ROOK && i < (int) (rate * learned);
+                Picture withMark = RookMark.on(picture, random.nextDouble());
                 if (i < learned) {
                     train.add(new TrainingImages.Example(mark ? withMark : picture, piece.ordinal()));
                     marks.add(mark);

@@ -3,18 +3,24 @@ package org.eddp.experiments.chess;
 import java.nio.file.Path;
 import java.util.List;
 import org.eddp.experiments.Experiment;
+import org.eddp.experiments.ExperimentPresets;
+import org.eddp.failure.InvalidInput;
+import org.eddp.files.FileNames;
+import org.eddp.learning.LearnOptions;
 import org.eddp.report.page.HtmlPage;
 import org.eddp.tensor.Workers;
 
-/** The model-correction experiment: pictures, network, directions, and what the directions know of the mark. */
+/**
+ * The model-correction experiment: pictures, network, directions, and the comparison of the directions with the mark.
+ */
 public final class ChessExperiment extends Experiment<ChessResults> {
-    /** A step of the network takes about as long as this many of the directions; time left would be far off without. */
+    /** Cost of a training step of the network in steps of learning, for the estimate of the remaining time. */
     private static final int NETWORK_STEP = 80;
 
     private final ChessOptions options;
 
     /**
-     * An experiment that has not been made.
+     * A new experiment.
      *
      * @param options of every seed, except for the seed itself
      * @throws org.eddp.files.FileFailure if its pictures cannot be used
@@ -51,5 +57,65 @@ public final class ChessExperiment extends Experiment<ChessResults> {
     @Override
     protected Tables<ChessResults> tables() {
         return new ChessTables();
+    }
+
+    /**
+     * The model-correction experiment.
+     *
+     * @param images folder with bishop, knight and rook, or null to draw the pictures
+     * @param concepts number of direction pairs I; the paper's is 6
+     * @param epochs passes over the training pictures
+     * @param seed of everything
+     */
+    public record ChessOptions(Path images, int concepts, int epochs, long seed) {
+        /** The usual experiment. */
+        public static final ChessOptions DEFAULT = new ChessOptions(null, 6, 300, 1);
+
+        private static final int MOST_EPOCHS = 100_000;
+
+        public ChessOptions {
+            if (concepts < 1 || concepts > ChessNetwork.WIDTH) {
+                throw new InvalidInput("concepts = " + concepts + " must be within 1 .. " + ChessNetwork.WIDTH
+                        + ", the feature width of the network");
+            }
+            if (epochs < 1 || epochs > MOST_EPOCHS) {
+                throw new InvalidInput("epochs = " + epochs + " must be within 1 .. " + MOST_EPOCHS);
+            }
+        }
+
+        /** The same with another seed. */
+        public ChessOptions withSeed(long changed) {
+            return new ChessOptions(images, concepts, epochs, changed);
+        }
+
+        /** The same with {@code images} changed. */
+        public ChessOptions withImages(Path changed) {
+            return new ChessOptions(changed, concepts, epochs, seed);
+        }
+
+        /** The same with {@code concepts} changed. */
+        public ChessOptions withConcepts(int changed) {
+            return new ChessOptions(images, changed, epochs, seed);
+        }
+
+        /** The same with {@code epochs} changed. */
+        public ChessOptions withEpochs(int changed) {
+            return new ChessOptions(images, concepts, changed, seed);
+        }
+
+        /** As recorded in results: without the path of the pictures. */
+        ChessOptions named() {
+            return new ChessOptions(images == null ? null : Path.of(FileNames.last(images)), concepts, epochs, seed);
+        }
+
+        /** How direction pairs are learned. */
+        LearnOptions learning() {
+            return ExperimentPresets.chess(concepts, seed);
+        }
+
+        /** The pictures. */
+        public ChessData data() {
+            return images == null ? ChessData.drawn(seed) : ChessData.read(images, seed);
+        }
     }
 }

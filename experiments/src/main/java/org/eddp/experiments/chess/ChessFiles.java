@@ -17,8 +17,7 @@ import org.eddp.files.AtomicFile;
 import org.eddp.files.FileFailure;
 import org.eddp.files.FileNames;
 import org.eddp.files.Folders;
-import org.eddp.files.Request;
-import org.eddp.images.ImageList;
+import org.eddp.images.source.ImageList;
 import org.eddp.monitor.Monitor;
 import org.eddp.network.Network;
 import org.eddp.run.KnownLocations;
@@ -28,8 +27,8 @@ import org.eddp.study.Naming;
 import org.eddp.tensor.Workers;
 
 /**
- * The pictures of a trial as files, so that its run can be looked into like that of any other network: {@code pictures/train} the
- * network and the directions learned from, {@code pictures/clean} and {@code pictures/marked} are for testing, without the mark and
+ * The pictures of a trial as files, so that its run can be used like any other: {@code pictures/train} the network and
+ * the directions learned from, {@code pictures/clean} and {@code pictures/marked} are for testing, without the mark and
  * with it.
  *
  * @param folder of the trial
@@ -39,7 +38,7 @@ record ChessFiles(Path folder) {
     private static final String CLEAN = "clean";
     private static final String MARKED = "marked";
 
-    /** Writes the pictures, and what the classes are called. */
+    /** Writes the pictures and the names of the classes. */
     static ChessFiles write(Path folder, ChessData data) {
         ChessFiles files = new ChessFiles(folder);
         files.write(TRAIN, data.train());
@@ -67,7 +66,7 @@ record ChessFiles(Path folder) {
         }
     }
 
-    /** Pictures of an earlier trial in the same folder would be taken for some of this one. */
+    /** Deletes pictures of an earlier trial, which would otherwise be mixed with the new ones. */
     private static void clear(Path pictures) {
         try (Stream<Path> files = Files.list(pictures)) {
             for (Path file : files.toList()) {
@@ -94,16 +93,16 @@ record ChessFiles(Path folder) {
                 folder.resolve("features"),
                 new FeatureExtraction.Source(
                         file, network, layer, ImageList.ofFolder(place(TRAIN)), ChessData.PREPROCESSING),
-                FeatureExtraction.Options.DEFAULT.overwriting(),
+                FeatureExtraction.Options.DEFAULT.withOverwrite(true),
                 workers,
                 Monitor.NONE);
     }
 
-    /** Notes where everything is, and calls the concept that was found to be the mark so. */
+    /** Records the locations of the files, and names the concept of the mark "mark". */
     void name(int mark) {
         NewRun.writeOrigin(folder, FeatureSet.open(folder.resolve("features")), null);
         new KnownLocations(Map.of(CLEAN, place(CLEAN), MARKED, place(MARKED))).addTo(folder);
-        Run.Options named = new Run.Options(null, null, null, classes(), 1, Request.PROGRAM);
+        Run.Options named = Run.Options.DEFAULT.withClassNames(classes()).withThreads(1);
         try (Run run = Run.open(folder, named, Monitor.NONE)) {
             run.keepClassNames();
             Naming.byHand(run, mark, "mark");

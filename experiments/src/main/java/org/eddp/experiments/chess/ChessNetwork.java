@@ -1,13 +1,15 @@
 package org.eddp.experiments.chess;
 
 import java.util.Arrays;
-import org.eddp.experiments.training.Architecture;
 import org.eddp.experiments.training.TrainedNetwork;
+import org.eddp.experiments.training.TrainedNetwork.Architecture;
 import org.eddp.experiments.training.Trainer;
 import org.eddp.experiments.training.TrainingImages;
+import org.eddp.failure.InvalidInput;
 import org.eddp.tensor.Matrix;
 import org.eddp.tensor.Scope;
 import org.eddp.tensor.Tensor;
+import org.eddp.tensor.Workers;
 
 /**
  * The paper's network: five 3 x 3 convolutions of 16 maps, each followed by a ReLU and, except for the last, by dropout;
@@ -19,7 +21,10 @@ final class ChessNetwork {
 
     private static final int CONVOLUTIONS = 5;
     private static final double DROPOUT = 0.3;
-    /** Of the features. Smaller means wider margins for the paper's margin target, whose units are not known. */
+    /**
+     * Standard deviation of the features. A smaller one means wider margins for the paper's margin target, whose units
+     * are not known.
+     */
     private static final double DEVIATION = 0.35;
 
     private ChessNetwork() {}
@@ -31,8 +36,8 @@ final class ChessNetwork {
 
     /**
      * The same network with the features of its last maps brought to one standard deviation (root mean square over the
-     * features) on the training images. ReLU passes a factor on, so that its predictions do not change; without this,
-     * lengths in feature space (margins, the step of RCAV) would mean another thing for every network.
+     * features) on the training images. ReLU preserves a positive factor, so predictions do not change; without this,
+     * lengths in feature space (margins, the step of RCAV) would not be comparable between networks.
      */
     static TrainedNetwork inUnits(TrainedNetwork network, TrainingImages images) {
         try (Scope scope = Scope.open()) {
@@ -47,11 +52,22 @@ final class ChessNetwork {
                         .sum();
             }
             if (!(variance > 0)) {
-                throw new IllegalArgumentException(
+                throw new InvalidInput(
                         "the features of the trained network do not vary: it has learned nothing; try another seed");
             }
             return network.rescaled("conv" + CONVOLUTIONS, "classifier", DEVIATION / Math.sqrt(variance));
         }
+    }
+
+    /**
+     * Trains the network.
+     *
+     * @param monitor may throw to stop it
+     */
+    static TrainedNetwork train(
+            TrainingImages images, int epochs, long seed, Workers workers, Trainer.EpochMonitor monitor) {
+        return inUnits(
+                Trainer.train(architecture(), images, training(epochs, images.size(), seed), workers, monitor), images);
     }
 
     /** Batches of an epoch; the paper does not say how many it has. */
@@ -64,7 +80,13 @@ final class ChessNetwork {
      * @param images number of training images
      */
     static Trainer.Options training(int epochs, int images, long seed) {
-        return new Trainer.Options(
-                epochs, Math.max(2, images / STEPS_PER_EPOCH), 0.005, 0, 0, Trainer.Augmentation.NONE, seed);
+        return Trainer.Options.DEFAULT
+                .withEpochs(epochs)
+                .withBatch(Math.max(2, images / STEPS_PER_EPOCH))
+                .withLearningRate(0.005)
+                .withDecay(0)
+                .withSmoothing(0)
+                .withAugmentation(Trainer.Augmentation.NONE)
+                .withSeed(seed);
     }
 }

@@ -6,7 +6,7 @@ import java.util.List;
 import java.util.Map;
 import org.eddp.experiments.Experiment.Trial;
 import org.eddp.experiments.chess.ChessResults.Evaluation;
-import org.eddp.intervene.Confusion;
+import org.eddp.intervene.CorrectionStudy.Confusion;
 import org.eddp.report.LossSection;
 import org.eddp.report.page.Glossary;
 import org.eddp.report.page.Html;
@@ -52,9 +52,9 @@ final class ChessReport {
                         + " pictures. " + s.markedImages()
                         + " of the rooks, about half, carry the word \u201crook\u201d in their "
                         + "top-left corner, so that reading the word is a short cut. EDDP then learns " + s.concepts()
-                        + " direction pairs from the features of the network\u2019s last convolution, without being told of the "
-                        + "mark. Does one of them turn out to be the mark, and can the network be corrected with it, without "
-                        + "training it again?");
+                        + " direction pairs from the features of the network\u2019s last convolution, without being"
+                        + " told of the mark. Does one of them turn out to be the mark, and can the network be"
+                        + " corrected with it, without training it again?");
     }
 
     private static List<Html> network(ChessResults results) {
@@ -107,9 +107,9 @@ final class ChessReport {
         int watermark = results.watermark().concept();
         List<Html> blocks = new ArrayList<>();
         blocks.add(HtmlPage.paragraph(
-                "Each block below is one detector. The upper row shows training pictures on which it "
-                        + "fires, from strongest to weakest, the place outlined; the lower row shows pictures on which it does not "
-                        + "fire. The grid has only 2 \u00d7 2 cells, so outlines are coarse."));
+                "Each block below is one detector. The upper row shows training pictures on which it fires, from"
+                        + " strongest to weakest, the place outlined; the lower row shows pictures on which it does not"
+                        + " fire. The grid has only 2 \u00d7 2 cells, so outlines are coarse."));
         for (int i = 0; i < seed.pictures().size(); i++) {
             ChessResults.Detector detector = results.detectors().get(i);
             String title = "Detector " + i + (i == watermark ? ", the one that fits the mark best" : "");
@@ -134,8 +134,9 @@ final class ChessReport {
     private static List<Html> influence(ChessResults results) {
         Table table = new Table(
                 "Detectors and their influence",
-                "RCAV score of every signal vector: +1 if a step along it makes a class more likely for every picture, "
-                        + "\u22121 if less likely for every one. The mark should speak for the rook and against the others.");
+                "RCAV score of every signal vector: +1 if a step along it makes a class more likely for every picture,"
+                        + " \u22121 if less likely for every one. The mark should speak for the rook and against the"
+                        + " others.");
         table.column("Detector", "").column("Patches", "it fires on").column("IoU", "with the mark");
         for (Piece piece : Piece.values()) {
             table.column(piece.title(), "RCAV score");
@@ -164,8 +165,8 @@ final class ChessReport {
     private static List<Html> correction(ChessResults results) {
         return List.of(
                 HtmlPage.paragraph("Wherever detector " + results.watermark().concept()
-                        + " sees the mark, its signal vector is taken out of the features until the detector reads what it "
-                        + "reads on patches without the mark. No weight of the network changes."),
+                        + " sees the mark, its signal vector is taken out of the features until the detector reads"
+                        + " what it reads on patches without the mark. No weight of the network changes."),
                 confusions(
                         "Predictions of the corrected network",
                         "The same table for the corrected network. Look for the diagonal to return in the poisoned "
@@ -191,8 +192,8 @@ final class ChessReport {
         return List.of(
                 table.html(),
                 HtmlPage.paragraph(
-                        "The paper: +31 points on poisoned and \u22121 on clean pictures with the signal vector; "
-                                + "no change with the filter and with nine of ten random directions, +15 with the tenth."));
+                        "The paper: +31 points on poisoned and \u22121 on clean pictures with the signal vector; no"
+                                + " change with the filter and with nine of ten random directions, +15 with the tenth."));
     }
 
     private static void control(Table table, String name, ChessResults results, Evaluation evaluation) {

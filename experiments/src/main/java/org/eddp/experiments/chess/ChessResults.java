@@ -1,15 +1,15 @@
 package org.eddp.experiments.chess;
 
 import java.util.List;
-import org.eddp.intervene.Confusion;
-import org.eddp.learning.Learned.LossCurve;
+import org.eddp.intervene.CorrectionStudy.Confusion;
+import org.eddp.learning.LearningResult.LossCurve;
 
 /**
- * What one seed found; the content of {@code results.json}.
+ * The result of one seed; the content of {@code results.json}.
  *
  * @param settings how it was made
  * @param original the network as trained
- * @param corrected the network with the mark taken out by the detector's signal vector
+ * @param corrected the network with the mark removed along the detector's signal vector
  * @param detectors all learned detectors
  * @param watermark the one that fits the mark best
  * @param randomControls ten corrections with random directions in place of the signal vector
@@ -29,25 +29,25 @@ record ChessResults(
         List<LossCurve> curves) {
 
     /** Points of accuracy, 0 .. 1, that poisoned pictures gain. */
-    public double poisonedChange(Evaluation after) {
+    double poisonedChange(Evaluation after) {
         return after.poisonedAccuracy - original.poisonedAccuracy;
     }
 
     /** Points of accuracy, 0 .. 1, that clean pictures gain. */
-    public double cleanChange(Evaluation after) {
+    double cleanChange(Evaluation after) {
         return after.cleanAccuracy - original.cleanAccuracy;
     }
 
     /**
-     * Whether the mark misleads the network at all: with it, accuracy is lower by more than what counts as kept. Where it is not,
-     * the network never learned to read the mark, and there is nothing to find or to correct.
+     * Whether the mark misleads the network at all: with it, accuracy is lower by more than what counts as kept.
+     * Otherwise the network never learned to read the mark, and there is nothing to find or to correct.
      */
-    public boolean misled() {
+    boolean misled() {
         return original.cleanAccuracy - original.poisonedAccuracy > Checks.CHANGE + Checks.ROUNDING;
     }
 
-    /** What the random direction that does best gains on poisoned pictures. */
-    public double bestRandomChange() {
+    /** The gain of the best random direction on poisoned pictures. */
+    double bestRandomChange() {
         return randomControls.stream().mapToDouble(this::poisonedChange).max().orElse(Double.NaN);
     }
 

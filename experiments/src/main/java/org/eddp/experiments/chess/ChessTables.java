@@ -4,7 +4,7 @@ import java.util.List;
 import java.util.Locale;
 import org.eddp.experiments.Experiment;
 import org.eddp.experiments.chess.ChessResults.Evaluation;
-import org.eddp.intervene.Confusion;
+import org.eddp.intervene.CorrectionStudy.Confusion;
 
 /** The model-correction experiment as text, with the paper's numbers beside ours. */
 final class ChessTables extends Experiment.Tables<ChessResults> {
@@ -71,13 +71,14 @@ final class ChessTables extends Experiment.Tables<ChessResults> {
         if (!results.misled()) {
             return String.format(
                     Locale.ROOT,
-                    "Nothing to correct: the network never learned to read the mark. With it %.0f %% of the test pictures are right,"
-                            + " without it %.0f %%.",
+                    "Nothing to correct: the network never learned to read the mark. With it %.0f %% of the test"
+                            + " pictures are right, without it %.0f %%.",
                     100 * results.original().poisonedAccuracy(),
                     100 * results.original().cleanAccuracy());
         }
         if (checks.all()) {
-            return "As in the paper: the mark was found, its direction is right, and taking it out corrects the network.";
+            return "As in the paper: the mark was found, its direction is right, and taking it out corrects the"
+                    + " network.";
         }
         StringBuilder missed = new StringBuilder();
         note(missed, checks.found(), "the mark was not found (IoU below " + ChessResults.Checks.IOU + ")");

@@ -6,6 +6,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
 import org.eddp.experiments.Experiment;
+import org.eddp.experiments.chess.ChessExperiment.ChessOptions;
 import org.eddp.experiments.training.TrainedNetwork;
 import org.eddp.experiments.training.Trainer;
 import org.eddp.experiments.training.TrainingImages;
@@ -16,11 +17,11 @@ import org.eddp.features.PatchLayer;
 import org.eddp.files.AtomicFile;
 import org.eddp.files.FileNames;
 import org.eddp.files.Folders;
-import org.eddp.images.Picture;
+import org.eddp.images.decode.Picture;
 import org.eddp.learning.LearnOptions;
-import org.eddp.learning.Learned;
 import org.eddp.learning.Learner;
 import org.eddp.learning.LearningMonitor;
+import org.eddp.learning.LearningResult;
 import org.eddp.network.LinearReadout;
 import org.eddp.network.Network;
 import org.eddp.network.load.Networks;
@@ -31,7 +32,8 @@ import org.eddp.tensor.Tensor;
 import org.eddp.tensor.Workers;
 
 /**
- * The model-correction experiment for one seed: pictures, network, directions, and what the directions know of the mark.
+ * The model-correction experiment for one seed: pictures, network, directions, and the comparison of the directions
+ * with the mark.
  */
 final class ChessTrial {
     private static final double NO_CHECKPOINTS = 1e9;
@@ -50,9 +52,9 @@ final class ChessTrial {
     }
 
     /**
-     * What surrounds a trial.
+     * The environment of a trial.
      *
-     * @param folder where networks and directions are written
+     * @param folder for networks and directions
      * @param workers threads; not closed
      * @param training watches the training of the network; may throw to stop it
      * @param learning watches the learning of the directions
@@ -63,7 +65,7 @@ final class ChessTrial {
      * Runs the experiment.
      *
      * @param learning how the directions are learned
-     * @return with what every detector sees, in concept order
+     * @return with the responses of every detector, in concept order
      */
     static Experiment.Trial<ChessResults> run(ChessOptions options, Session session, LearnOptions learning) {
         return new ChessTrial(options, session, learning).run();
@@ -73,18 +75,12 @@ final class ChessTrial {
         Path file = Folders.prepare(session.folder()).resolve("network.onnx");
         TrainingImages train = ChessData.images(data.train());
         long begin = System.nanoTime();
-        TrainedNetwork trained = ChessNetwork.inUnits(
-                Trainer.train(
-                        ChessNetwork.architecture(),
-                        train,
-                        ChessNetwork.training(options.epochs(), train.size(), options.seed()),
-                        session.workers(),
-                        session.training()),
-                train);
+        TrainedNetwork trained =
+                ChessNetwork.train(train, options.epochs(), options.seed(), session.workers(), session.training());
         trained.writeOnnx(file);
         seconds.put("training", since(begin));
         double accuracy = trained.accuracy(train, session.workers());
-        // from here on the network is what its file says, as for anybody who opens it
+        // from here on the network is loaded from its file, as a user would do
         try (Scope scope = Scope.open();
                 Network network = Networks.load(file)) {
             PatchLayer layer = PatchLayer.of(network.cut(trained.architecture().lastMaps()), null);
@@ -93,7 +89,7 @@ final class ChessTrial {
             LinearReadout readout = LinearReadout.of(layer.cut()).orElseThrow();
             ChessFiles files = ChessFiles.write(session.folder(), data);
             FeatureSet stored = files.extract(file, network, layer, session.workers());
-            Learned learned = learn(features, readout, stored);
+            LearningResult learned = learn(features, readout, stored);
             WatermarkStudy study =
                     new WatermarkStudy(data, layer, readout, features, learned.directions(), session.workers());
             ChessResults.Settings settings = new ChessResults.Settings(
@@ -115,12 +111,12 @@ final class ChessTrial {
         }
     }
 
-    private Learned learn(DenseFeatures features, LinearReadout readout, FeatureSet stored) {
+    private LearningResult learn(DenseFeatures features, LinearReadout readout, FeatureSet stored) {
         Map<String, Object> provenance = new TreeMap<>(Map.of("experiment", "chess", "options", options.named()));
         provenance.putAll(NewRun.data(stored, null));
         RunInProgress folder = new RunInProgress(session.folder(), learning, provenance, false, NO_CHECKPOINTS);
         long begin = System.nanoTime();
-        Learned learned = new Learner(features, learning)
+        LearningResult learned = new Learner(features, learning)
                 .head(Head.of(readout, features.grid()))
                 .workers(session.workers())
                 .monitor(session.learning())

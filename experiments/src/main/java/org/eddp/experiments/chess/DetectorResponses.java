@@ -5,7 +5,7 @@ import org.eddp.tensor.DType;
 import org.eddp.tensor.Tensor;
 
 /**
- * What detectors say of patches: p_i = w_i.x - b_i, positive where concept i is present.
+ * Scores of patches: p_i = w_i.x - b_i, positive where concept i is present.
  *
  * @param values patches x concepts
  * @param concepts number of detectors

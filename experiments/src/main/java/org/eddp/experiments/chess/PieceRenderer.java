@@ -11,7 +11,7 @@ import java.awt.image.BufferedImage;
 import java.util.List;
 import java.util.SplittableRandom;
 import org.eddp.experiments.BufferedPictures;
-import org.eddp.images.Picture;
+import org.eddp.images.decode.Picture;
 
 /**
  * Draws chess pieces as they appear on the boards of online play: many sets, filled or outlined, light or dark, on squares of

@@ -3,7 +3,7 @@ package org.eddp.experiments.chess;
 import java.util.List;
 import java.util.SplittableRandom;
 
-/** Random choices as a draughtsman makes them. */
+/** Random choices for drawing. */
 record RandomChoices(SplittableRandom random) {
     double between(double low, double high) {
         return low + (high - low) * random.nextDouble();

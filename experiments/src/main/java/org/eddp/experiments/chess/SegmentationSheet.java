@@ -6,11 +6,11 @@ import java.util.List;
 import java.util.stream.IntStream;
 import org.eddp.experiments.training.TrainingImages;
 import org.eddp.features.Grid;
-import org.eddp.images.Picture;
+import org.eddp.images.decode.Picture;
 
 /**
- * What a detector sees: a row of pictures in which it fires, the place outlined, above a row in which it does not. Its map is
- * enlarged to the picture by bilinear interpolation and cut at the threshold, as for Network Dissection.
+ * Examples of a detector: a row of pictures in which it fires, the place outlined, above a row in which it does not.
+ * Its map is enlarged to the picture by bilinear interpolation and cut at the threshold, as for Network Dissection.
  */
 final class SegmentationSheet {
     /** Pictures in a row. */

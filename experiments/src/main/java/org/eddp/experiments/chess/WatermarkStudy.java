@@ -8,17 +8,18 @@ import java.util.Map;
 import java.util.stream.IntStream;
 import org.eddp.directions.Directions;
 import org.eddp.experiments.training.TrainingImages;
+import org.eddp.failure.InvalidInput;
 import org.eddp.features.DenseFeatures;
 import org.eddp.features.Head;
 import org.eddp.features.PatchLayer;
-import org.eddp.images.Picture;
+import org.eddp.images.decode.Picture;
 import org.eddp.influence.Sensitivity;
 import org.eddp.intervene.ConceptStatistics;
-import org.eddp.intervene.Confusion;
 import org.eddp.intervene.Correction;
 import org.eddp.intervene.CorrectionStudy;
+import org.eddp.intervene.CorrectionStudy.Confusion;
 import org.eddp.labels.PatternCavs;
-import org.eddp.learning.Learned.LossCurve;
+import org.eddp.learning.LearningResult.LossCurve;
 import org.eddp.network.LinearReadout;
 import org.eddp.tensor.Matrix;
 import org.eddp.tensor.Scope;
@@ -26,10 +27,10 @@ import org.eddp.tensor.Tensor;
 import org.eddp.tensor.Workers;
 
 /**
- * What learned directions know of the mark, measured with the knowledge of where it is.
+ * Compares learned directions with the true positions of the mark.
  *
- * <p>At the level of patches the mark is in the top-left cell of a marked picture: the only one whose receptive field (63
- * pixels wide, 16 apart) holds all of it.
+ * <p>At the level of patches the mark is in the top-left cell of a marked picture: the only one whose receptive field
+ * (63 pixels wide, 16 apart) holds all of it.
  */
 final class WatermarkStudy {
     private static final int CONTROLS = 10;
@@ -64,7 +65,7 @@ final class WatermarkStudy {
         concept = IntStream.range(0, directions.concepts())
                 .filter(directions::hasSignal)
                 .reduce((best, i) -> scores.iou(i, truth) > scores.iou(best, truth) ? i : best)
-                .orElseThrow(() -> new IllegalArgumentException(
+                .orElseThrow(() -> new InvalidInput(
                         "no detector fires on two patches or more, so there is no signal vector; try another seed"));
     }
 
@@ -183,7 +184,7 @@ final class WatermarkStudy {
         correction().writeInto(original, null, layer, file);
     }
 
-    /** What every detector sees in the training pictures. */
+    /** The responses of every detector on the training pictures. */
     List<Picture> segmentations() {
         List<Picture> sheets = new ArrayList<>();
         for (int i = 0; i < directions.concepts(); i++) {

@@ -16,7 +16,7 @@ import org.eddp.features.Grid;
  * @param top of its upper edge
  * @param width of the card
  * @param height of the card
- * @param opacity 1 hides what is below
+ * @param opacity 1 hides the picture below
  * @param design the word and the colours
  */
 public record Card(double left, double top, double width, double height, double opacity, Design design)
@@ -35,7 +35,7 @@ public record Card(double left, double top, double width, double height, double 
     public static final Design SALE = new Design("SALE", new Color(0xFA, 0xFA, 0xF6), new Color(0x10, 0x10, 0x18));
 
     /**
-     * What all cards of a trial have in common.
+     * The design of all cards of a trial.
      *
      * @param word of letters that {@link StrokeWord} has
      * @param paper colour of the card
@@ -46,7 +46,7 @@ public record Card(double left, double top, double width, double height, double 
     /**
      * A card at random.
      *
-     * @param aspect width to height of what the network sees
+     * @param aspect width to height of the part that the network sees
      */
     public static Card random(SplittableRandom random, double aspect, Design design) {
         double width = random.nextDouble(NARROWEST, WIDEST);

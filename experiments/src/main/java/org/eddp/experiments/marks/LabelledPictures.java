@@ -12,8 +12,9 @@ import java.util.TreeMap;
 import java.util.TreeSet;
 import java.util.function.Function;
 import java.util.stream.Collectors;
+import org.eddp.failure.InvalidInput;
 import org.eddp.files.FileFailure;
-import org.eddp.images.ImageList;
+import org.eddp.images.source.ImageList;
 import org.eddp.labels.AnnotatedDataset;
 import org.eddp.math.Seeds;
 
@@ -148,6 +149,6 @@ public record LabelledPictures(List<String> classes, List<Example> train, List<E
                 return k;
             }
         }
-        throw new IllegalArgumentException("no class '" + name + "' among " + classes);
+        throw new InvalidInput("no class '" + name + "' among " + classes);
     }
 }

@@ -28,7 +28,7 @@ record Logo(
     private static final double NOTCH = 0.35;
 
     /**
-     * What all logos of a trial have in common.
+     * The design of all logos of a trial.
      *
      * @param points of the star
      * @param disc its colour

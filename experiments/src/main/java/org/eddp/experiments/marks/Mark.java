@@ -5,12 +5,12 @@ import java.awt.Graphics2D;
 import java.awt.image.BufferedImage;
 import org.eddp.experiments.BufferedPictures;
 import org.eddp.features.Grid;
-import org.eddp.images.Picture;
+import org.eddp.images.decode.Picture;
 import org.eddp.images.input.Preprocessing.CropBox;
 
-/** Something that is drawn on a picture, and that knows which part of the picture it covers. */
+/** A mark drawn on a picture, with the region that it covers. */
 public interface Mark {
-    /** Points per side of a cell at which coverage is asked for. */
+    /** Sample points per side of a cell for coverage. */
     int SAMPLES = 16;
 
     /**

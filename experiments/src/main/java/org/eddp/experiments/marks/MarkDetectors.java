@@ -9,8 +9,8 @@ import org.eddp.metrics.Firing;
 import org.eddp.tensor.Workers;
 
 /**
- * On which patches every detector fires, and which detectors are those of a mark. A mark is seen by several patches that do
- * not see the same of it, so it is often shared by several detectors; judged one by one, none of them finds it.
+ * The firing patches of detectors, and the choice of the detectors of a mark. Several patches see different parts of a
+ * mark, so several detectors often share it, and none of them finds it alone.
  *
  * @param firing patches of every detector
  */
@@ -24,8 +24,9 @@ public record MarkDetectors(List<BitSet> firing) {
     }
 
     /**
-     * The detector that fits best, then, as long as it helps, the one that adds most to those before it. Detectors that fire on
-     * fewer than two patches have no signal vector, and together they must leave patches out, or nothing is without the mark.
+     * The detector that fits best, then, as long as it helps, the one that adds most to those before it. Detectors that
+     * fire on fewer than two patches have no signal vector. Together they must not fire on all patches, because some
+     * must remain without the mark.
      *
      * @param truth the patches that show the mark
      * @param patches number of all patches

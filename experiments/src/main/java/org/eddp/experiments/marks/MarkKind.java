@@ -5,7 +5,7 @@ import java.util.List;
 import java.util.Locale;
 import java.util.SplittableRandom;
 
-/** The kinds of marks. A trial draws one design of a kind; every picture has a mark of this design in a place of its own. */
+/** The kinds of marks. A trial draws one design of a kind; every picture has a mark of this design at another place. */
 public enum MarkKind {
     /** A card with a word. */
     CARD {
@@ -54,12 +54,22 @@ public enum MarkKind {
                     random.nextBoolean() ? shade(random, 0.3f, 0.95f) : shade(random, 0.8f, 0.3f));
             return (place, aspect) -> Texture.random(place, design);
         }
+    },
+    /** The blocks of a strong JPEG compression, all over the picture. */
+    JPEG {
+        @Override
+        public Design design(SplittableRandom random) {
+            return (place, aspect) -> Compression.random(place);
+        }
     };
+
+    /** Kinds whose designs are drawn over the picture; those of the benchmark of known causes. */
+    public static final List<MarkKind> DRAWN = List.of(CARD, LOGO, FRAME, TINT, TEXTURE);
 
     private static final List<String> WORDS =
             List.of("SALE", "EXIT", "TAXI", "FILM", "HALT", "NEXT", "SHOP", "MAIL", "POLE", "MINT", "VIP", "TAKE");
 
-    /** A mark of which only the place is open. */
+    /** A design; only the place is open. */
     @FunctionalInterface
     public interface Design {
         /**

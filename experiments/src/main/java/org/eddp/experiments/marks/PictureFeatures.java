@@ -7,8 +7,8 @@ import java.util.function.IntPredicate;
 import org.eddp.experiments.marks.LabelledPictures.Example;
 import org.eddp.features.DenseFeatures;
 import org.eddp.features.PatchLayer;
-import org.eddp.images.ImageReader;
-import org.eddp.images.Picture;
+import org.eddp.images.decode.ImageReader;
+import org.eddp.images.decode.Picture;
 import org.eddp.images.input.Preprocessing;
 import org.eddp.monitor.Monitor;
 import org.eddp.network.Network;
@@ -28,7 +28,7 @@ import org.eddp.tensor.Workers;
  */
 public record PictureFeatures(List<Example> examples, Mark[] marks, DenseFeatures features) {
     private static final int BATCH = 8;
-    /** A patch sees several times as far as its cell, so one that the mark only reaches into is full of it already. */
+    /** The receptive field of a patch is several times as large as its cell, so a small overlap is enough. */
     public static final double LEAST_COVERAGE = 0.1;
 
     /** Pictures through a network. */
@@ -54,7 +54,7 @@ public record PictureFeatures(List<Example> examples, Mark[] marks, DenseFeature
             return mark == null ? picture : mark.on(picture, preprocessing.box(picture.width(), picture.height()));
         }
 
-        /** Width to height of what the network sees. */
+        /** Width to height of the part that the network sees. */
         public double aspect() {
             return (double) preprocessing.cropWidth() / preprocessing.cropHeight();
         }
@@ -108,13 +108,8 @@ public record PictureFeatures(List<Example> examples, Mark[] marks, DenseFeature
                 preprocessing.apply(picture.apply(first + i), pixels, i * length);
             }
             try (Scope scope = Scope.open()) {
-                Tensor images = Tensor.of(
-                        pixels,
-                        count,
-                        preprocessing.channels().count(),
-                        preprocessing.cropHeight(),
-                        preprocessing.cropWidth());
-                return layer.rows(layer.cut().lower(images)).toFloats();
+                return layer.rows(layer.cut().lower(preprocessing.tensor(pixels)))
+                        .toFloats();
             }
         }
     }

@@ -8,12 +8,12 @@ import org.eddp.network.LinearReadout;
 import org.eddp.tensor.Matrix;
 
 /**
- * A linear layer on pooled features: how people put a network to a task of their own. It is trained on standardised features,
- * with a penalty that suits a few dozen pictures per class, and then written for features as they are.
+ * A linear layer on pooled features: the usual way to adapt a network to a new task. It is trained on standardised
+ * features, with a penalty that suits a few dozen pictures per class, and then written for features as they are.
  */
 public final class PooledLayer {
     private static final LinearClassifier.Options TRAINING =
-            new LinearClassifier.Options(600, Integer.MAX_VALUE / 2, 0.01, 0.03);
+            LinearClassifier.Options.of(600, 0.01).withDecay(0.03);
 
     private static final double LEAST_DEVIATION = 1e-6;
 

@@ -26,14 +26,14 @@ record Texture(double left, double top, double width, double height, double opac
     /** Lines or rows of dots per side of the part that the network sees. */
     private static final int LINES = 24;
 
-    /** What is repeated. */
+    /** The repeated pattern. */
     enum Pattern {
         STRIPES,
         DOTS,
         HATCHING
     }
 
-    /** What all textures of a trial have in common. */
+    /** The design of all textures of a trial. */
     record Design(Pattern pattern, Color colour) {}
 
     static Texture random(SplittableRandom random, Design design) {

@@ -11,7 +11,7 @@ import org.eddp.explain.Explanation;
 import org.eddp.explain.Explanation.Contribution;
 import org.eddp.features.Grid;
 import org.eddp.health.SelfTest;
-import org.eddp.images.Picture;
+import org.eddp.images.decode.Picture;
 import org.eddp.images.input.Preprocessing;
 import org.eddp.images.input.Preprocessing.CropBox;
 import org.eddp.math.Seeds;
@@ -55,7 +55,7 @@ public record RunSelfTest(int images, long seed) implements HealthStudy.SelfTest
             List<ExplainingConcepts> both = List.of(
                     ExplainingConcepts.ofRun(run, monitor),
                     ExplainingConcepts.random(run, Seeds.mix(seed, RANDOM_DETECTORS, 0), stage.part(0, 0.2)));
-            List<Findings> findings = List.of(new Findings(), new Findings());
+            List<PictureResults> findings = List.of(new PictureResults(), new PictureResults());
             Monitor part = stage.part(0.2, 1);
             int[] done = {0};
             run.workers()
@@ -102,9 +102,9 @@ public record RunSelfTest(int images, long seed) implements HealthStudy.SelfTest
             predicted = prediction(clean);
         }
 
-        List<Findings> of(List<ExplainingConcepts> all) {
-            List<Findings> findings =
-                    all.stream().map(concepts -> new Findings()).toList();
+        List<PictureResults> of(List<ExplainingConcepts> all) {
+            List<PictureResults> findings =
+                    all.stream().map(concepts -> new PictureResults()).toList();
             for (MarkKind kind : KINDS) {
                 Mark mark = kind.design(Seeds.random(seed, DESIGN + kind.ordinal(), image))
                         .place(
@@ -121,7 +121,7 @@ public record RunSelfTest(int images, long seed) implements HealthStudy.SelfTest
             return findings;
         }
 
-        private void mark(ExplainingConcepts concepts, Mark mark, RunNetwork.View marked, Findings findings) {
+        private void mark(ExplainingConcepts concepts, Mark mark, RunNetwork.View marked, PictureResults findings) {
             double[] before = predicted.logits();
             double[] after = prediction(marked).logits();
             int most = IntStream.range(0, before.length)
@@ -134,7 +134,7 @@ public record RunSelfTest(int images, long seed) implements HealthStudy.SelfTest
                     isNoticed(concepts, mark, marked));
         }
 
-        /** By how much the logit of a class changes, and by how much the part that concepts account for. */
+        /** The change of the logit of a class, and of the part that concepts account for. */
         private double[] change(ExplainingConcepts concepts, RunNetwork.View marked, int label) {
             Explanation before = concepts.explain(clean, label);
             Explanation after = concepts.explain(marked, label);
@@ -154,7 +154,7 @@ public record RunSelfTest(int images, long seed) implements HealthStudy.SelfTest
                     .anyMatch(i -> after[i].intersects(covered) && !before[i].intersects(covered));
         }
 
-        private void cover(ExplainingConcepts concepts, Findings findings) {
+        private void cover(ExplainingConcepts concepts, PictureResults findings) {
             Explanation explanation = concepts.explain(clean, predicted.label());
             BitSet[] firing = concepts.firing(clean);
             List<BitSet> named = explanation.without().concepts().stream()
@@ -166,14 +166,14 @@ public record RunSelfTest(int images, long seed) implements HealthStudy.SelfTest
                     .toList();
             for (Contribution concept : strongest) {
                 BitSet cells = firing[concept.concept()];
-                Control.of(grid, cells, named, Seeds.random(seed, CONTROL + concept.concept(), image))
+                ControlCells.of(grid, cells, named, Seeds.random(seed, CONTROL + concept.concept(), image))
                         .ifPresent(control -> findings.addCovered(fall(cells), concept.contribution(), fall(control)));
             }
         }
 
-        /** By how much the logit of the predicted class falls when cells are covered. */
+        /** The fall of the logit of the predicted class when cells are covered. */
         private double fall(BitSet cells) {
-            Picture covered = Cover.of(picture, seen, grid, cells).on(picture, seen);
+            Picture covered = CoveredCells.of(picture, seen, grid, cells).on(picture, seen);
             return predicted.logits()[predicted.label()]
                     - prediction(network.view(covered)).logits()[predicted.label()];
         }

@@ -11,7 +11,7 @@ import java.util.List;
 import org.eddp.experiments.BufferedPictures;
 import org.eddp.experiments.marks.PictureFeatures;
 import org.eddp.features.Grid;
-import org.eddp.images.Picture;
+import org.eddp.images.decode.Picture;
 import org.eddp.images.input.Preprocessing.CropBox;
 import org.eddp.images.input.Snapshot;
 

@@ -11,20 +11,21 @@ import org.eddp.experiments.sticker.StickerResults.Controls;
 import org.eddp.experiments.sticker.StickerResults.Detector;
 import org.eddp.experiments.sticker.StickerResults.Evaluation;
 import org.eddp.experiments.sticker.StickerResults.Group;
+import org.eddp.failure.InvalidInput;
 import org.eddp.features.Head;
 import org.eddp.influence.Sensitivity;
 import org.eddp.intervene.ConceptStatistics;
-import org.eddp.intervene.Confusion;
 import org.eddp.intervene.Correction;
+import org.eddp.intervene.CorrectionStudy.Confusion;
 import org.eddp.intervene.RefittedPair;
-import org.eddp.learning.Learned.LossCurve;
+import org.eddp.learning.LearningResult.LossCurve;
 import org.eddp.math.Vectors;
 import org.eddp.network.LinearReadout;
 import org.eddp.tensor.Matrix;
 import org.eddp.tensor.Scope;
 import org.eddp.tensor.Workers;
 
-/** What learned directions know of the card, measured with the knowledge of where it is. */
+/** Compares learned directions with the true positions of the card. */
 final class CardStudy {
     private static final int RANDOM_CONTROLS = 10;
 
@@ -49,7 +50,7 @@ final class CardStudy {
         onTrain = MarkDetectors.of(data.train().features(), directions.detectors(), workers);
         group = onTrain.choose(truth, data.train().features().patches());
         if (group.length == 0) {
-            throw new IllegalArgumentException(
+            throw new InvalidInput(
                     "no detector tells patches of the card from others; try another seed or more concepts");
         }
         merged = RefittedPair.of(data.train().features(), onTrain.together(group), workers);
@@ -139,7 +140,7 @@ final class CardStudy {
         return Confusion.of(data.classes().size(), pictures.labels(), predicted(pictures, correction));
     }
 
-    /** What pictures are taken for, after a correction or, if it is null, as they are. */
+    /** Predicted classes of pictures, after a correction unless it is null. */
     int[] predicted(PictureFeatures pictures, Correction correction) {
         try (Scope scope = Scope.open()) {
             double[] best = head.logits(

@@ -18,9 +18,9 @@ import org.eddp.tensor.Scope;
 import org.eddp.tensor.Tensor;
 
 /**
- * The pictures that a card misleads, explained as somebody would who wonders about one of them: which concept that fires in it
- * adds most to the class it is taken for? The answer depends on the point that the picture is set against, so it is asked at the
- * default one first, then at the paper's and where only what fires is undecided, each with the quality of its explanations.
+ * The pictures that a card misleads, explained without knowledge of the card: which firing concept contributes most to
+ * the wrong class? The answer depends on the reference point. It is computed for the default one, for the paper's, and
+ * for the one where only firing concepts are undecided, each with the quality of its explanations.
  */
 final class FooledPictures {
     private static final int SHOWN = 8;
@@ -104,7 +104,7 @@ final class FooledPictures {
         return fooled;
     }
 
-    /** Concepts that fire in a picture by what they add to the marked class, largest first. */
+    /** Concepts that fire in a picture by their contribution to the marked class, largest first. */
     private List<Contribution> ranked(Explanation explanation) {
         return explanation.concepts().stream()
                 .filter(c -> c.present() > 0)

@@ -4,7 +4,7 @@ import java.util.List;
 import org.eddp.experiments.marks.PictureFeatures;
 
 /**
- * What a trial has to work with.
+ * The data of a trial.
  *
  * @param classes names of the classes
  * @param marked number of the class whose training pictures have a card

@@ -3,18 +3,19 @@ package org.eddp.experiments.sticker;
 import java.util.ArrayList;
 import java.util.List;
 import org.eddp.explain.Quality;
-import org.eddp.intervene.Confusion;
-import org.eddp.learning.Learned.LossCurve;
+import org.eddp.intervene.CorrectionStudy.Confusion;
+import org.eddp.learning.LearningResult.LossCurve;
 
 /**
- * What one seed found; the content of {@code results.json}.
+ * The result of one seed; the content of {@code results.json}.
  *
  * @param settings how it was made
  * @param original the trained linear layer on the features as they are
  * @param detectors the detectors of the card one by one, the one that adds most first
  * @param group the same detectors together, and the direction pair they are merged into
- * @param corrected with the merged pair taken out
- * @param controls what stands beside that
+ * @param corrected with the concept removed by the merged pair
+ *
+ * @param controls for comparison
  * @param fooled pictures that the card misleads, and one of them explained
  * @param checks whether the repair by the merged pair holds
  * @param ownChecks whether the repair by the detectors' own learned signal vectors holds
@@ -42,17 +43,17 @@ record StickerResults(
         return after.cleanAccuracy - original.cleanAccuracy;
     }
 
-    /** What filters gain, the detectors' own or that of the merged pair, whichever gains most. */
+    /** The largest gain of a filter, of the detectors or of the merged pair. */
     double filterGain() {
         return Math.max(gain(controls.mergedFilter), Math.max(gain(controls.filters), gain(controls.unmergedFilters)));
     }
 
-    /** What the random direction that does best gains on pictures with a card. */
+    /** The gain of the best random direction on pictures with a card. */
     double bestRandomGain() {
         return controls.random.stream().mapToDouble(this::gain).max().orElse(0);
     }
 
-    /** What is regained of what the supervised pair regains; 0 if that regains nothing. */
+    /** The gain relative to that of the supervised pair; 0 if that gains nothing. */
     double regained(Evaluation after) {
         double most = gain(controls.supervised);
         return most > 0 ? gain(after) / most : 0;
@@ -101,7 +102,8 @@ record StickerResults(
     /**
      * The linear layer on the test pictures, without a card and with one after the other.
      *
-     * @param markedShare share of the pictures of other classes that are taken for the marked class once they have a card
+     * @param markedShare share of the pictures of other classes that are predicted to be of the marked class with a
+     *     card
      */
     public record Evaluation(
             double cleanAccuracy, double stampedAccuracy, double markedShare, Confusion clean, Confusion stamped) {
@@ -164,16 +166,15 @@ record StickerResults(
             double[] influence) {}
 
     /**
-     * What stands beside the correction.
+     * The controls of the correction.
      *
-     * @param supervised the Pattern-CAV taken out where a detector fires that was made with knowledge of the card: an upper
-     *     bound
+     * @param supervised the Pattern-CAV, removed where a detector made with knowledge of the card fires: an upper bound
      * @param filters the detectors' filters (the sum of their unit vectors) in place of the merged signal vector
      * @param random random directions in its place
      * @param unmerged every detector's own signal vector, one after the other, as eddp correct does without --merge
      * @param unmergedFilters every detector's own filter in place of its signal vector, one after the other
-     * @param mergedFilter the filter of the merged pair in place of its signal vector; it is made from the signal vector, and
-     *     close to it
+     * @param mergedFilter the filter of the merged pair in place of its signal vector; it is made from the signal
+     *     vector, and close to it
      */
     public record Controls(
             Evaluation supervised,
@@ -182,7 +183,7 @@ record StickerResults(
             Evaluation unmerged,
             Evaluation unmergedFilters,
             Evaluation mergedFilter) {
-        /** What must not do as well as the correction. */
+        /** The controls that must do worse than the correction. */
         List<Evaluation> rivals() {
             List<Evaluation> rivals = new ArrayList<>(random);
             rivals.add(filters);
@@ -195,10 +196,11 @@ record StickerResults(
     /**
      * Test pictures that are recognised without a card and taken for the marked class with one.
      *
-     * @param pictures how many, one that several cards mislead as often
-     * @param points what their explanations say at every undecided point, the default first; empty if there are no pictures
-     * @param order concepts by what they contribute to the marked class in these pictures on average, largest first: where
-     *     somebody would look who does not know of the card
+     * @param pictures number of pictures, counted once per misleading card
+     * @param points what their explanations say at every undecided point, the default first; empty if there are no
+     *     pictures
+     * @param order concepts by what they contribute to the marked class in these pictures on average, largest first:
+     *     the order of search without knowledge of the card
      * @param example one of them, explained; null if there is none
      */
     public record Fooled(int pictures, List<Point> points, List<Contribution> order, Example example) {
@@ -223,8 +225,9 @@ record StickerResults(
      * @param picture its name
      * @param truth its class
      * @param probability of the marked class with the card
-     * @param correctedProbability of the marked class once the card is taken out
-     * @param correctedClass what it is then taken for
+     * @param correctedProbability of the marked class after the correction
+     *
+     * @param correctedClass the prediction after it
      * @param concepts the strongest, strongest first
      */
     public record Example(
@@ -236,7 +239,7 @@ record StickerResults(
             List<Contribution> concepts) {}
 
     /**
-     * What a concept adds to the logit of the marked class.
+     * The contribution of a concept to the logit of the marked class.
      *
      * @param card whether its detector is one of the card's
      */

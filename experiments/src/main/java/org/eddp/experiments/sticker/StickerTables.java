@@ -111,7 +111,7 @@ final class StickerTables extends Experiment.Tables<StickerResults> {
         line("%-58s %8.3f %8.3f %+10.1f points", name, e.cleanAccuracy(), e.stampedAccuracy(), 100 * r.gain(e));
     }
 
-    /** What was asked for and what was reached, in a sentence. */
+    /** Targets and results, in a sentence. */
     static String verdict(StickerResults r) {
         return "Merged pair: " + verdict(r.checks()) + " Own learned signal vectors: " + verdict(r.ownChecks());
     }

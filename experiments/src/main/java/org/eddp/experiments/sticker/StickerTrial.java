@@ -8,26 +8,27 @@ import java.util.Map;
 import java.util.SplittableRandom;
 import java.util.TreeMap;
 import java.util.function.Supplier;
-import org.eddp.experiments.Checkpoints;
 import org.eddp.experiments.Experiment;
+import org.eddp.experiments.Experiment.Checkpoints;
 import org.eddp.experiments.marks.Card;
 import org.eddp.experiments.marks.LabelledPictures;
 import org.eddp.experiments.marks.LabelledPictures.Example;
 import org.eddp.experiments.marks.PictureFeatures;
 import org.eddp.experiments.marks.PooledLayer;
 import org.eddp.experiments.marks.ShortLearning;
+import org.eddp.experiments.sticker.StickerExperiment.StickerOptions;
 import org.eddp.features.DenseFeatures;
 import org.eddp.features.Head;
 import org.eddp.files.Digests;
 import org.eddp.files.FileNames;
 import org.eddp.files.Folders;
-import org.eddp.files.Json;
-import org.eddp.files.SafetensorsFile;
+import org.eddp.files.arrays.SafetensorsFile;
+import org.eddp.files.json.Json;
 import org.eddp.images.input.Preprocessing;
 import org.eddp.learning.LearnOptions;
-import org.eddp.learning.Learned;
 import org.eddp.learning.Learner;
 import org.eddp.learning.LearningMonitor;
+import org.eddp.learning.LearningResult;
 import org.eddp.math.Seeds;
 import org.eddp.monitor.Monitor;
 import org.eddp.network.LinearReadout;
@@ -37,7 +38,10 @@ import org.eddp.run.RunInProgress;
 import org.eddp.tensor.Scope;
 import org.eddp.tensor.Workers;
 
-/** Repair on real photographs for one seed: cards, features, linear layer, directions, and what they know of the card. */
+/**
+ * Repair on real photographs for one seed: cards, features, linear layer, directions, and their comparison with the
+ * card.
+ */
 final class StickerTrial {
     /** Parts of a trial, in steps of learning directions. */
     static final long FEATURES = 200;
@@ -58,9 +62,9 @@ final class StickerTrial {
     private final Map<String, Double> seconds = new LinkedHashMap<>();
 
     /**
-     * A trial that has not been made.
+     * A new trial.
      *
-     * @param folder where directions and the linear layer are written
+     * @param folder for directions and the linear layer
      * @param workers threads; not closed
      */
     StickerTrial(
@@ -81,7 +85,8 @@ final class StickerTrial {
         try (Scope scope = Scope.open();
                 Network network =
                         Networks.fit(found, options.network(), preprocessing.cropHeight(), preprocessing.cropWidth())) {
-            PictureFeatures.Source source = PictureFeatures.Source.of(network, options.layer(), preprocessing);
+            PictureFeatures.Source source = PictureFeatures.Source.of(
+                    network, options.layer() == null ? null : options.layer().toString(), preprocessing);
             StickerData data = timed("features", () -> data(source));
             LinearReadout readout = timed(
                     "linear layer",
@@ -90,7 +95,8 @@ final class StickerTrial {
                             data.train().labels(),
                             pictures.classes().size(),
                             new SplittableRandom(options.seed())));
-            Learned learned = timed("directions", () -> learn(data.train().features(), readout));
+            LearningResult learned =
+                    timed("directions", () -> learn(data.train().features(), readout));
             // Written after learning: if the folder was deleted in the meantime, learning creates it again, without
             // this file.
             write(readout);
@@ -108,7 +114,6 @@ final class StickerTrial {
         }
     }
 
-    /** Work that is timed. */
     private <T> T timed(String name, Supplier<T> work) {
         long begin = System.nanoTime();
         T result = work.get();
@@ -156,7 +161,7 @@ final class StickerTrial {
     }
 
     /** As eddp learn does, with the linear layer as the part above the features. */
-    private Learned learn(DenseFeatures features, LinearReadout readout) {
+    private LearningResult learn(DenseFeatures features, LinearReadout readout) {
         LearnOptions learning = ShortLearning.options(features, options.concepts(), options.seed());
         Map<String, Object> provenance = new TreeMap<>(Map.of(
                 "experiment", "sticker",
@@ -167,7 +172,7 @@ final class StickerTrial {
         RunInProgress run =
                 new RunInProgress(folder, learning, provenance, checkpoints.resume(), checkpoints.seconds());
         Monitor watching = watcher.part("directions", LEARNING);
-        Learned learned = run.finished();
+        LearningResult learned = run.finished();
         if (learned == null) {
             learned = new Learner(features, learning)
                     .head(Head.of(readout, features.grid()))

@@ -8,10 +8,10 @@ import org.eddp.experiments.marks.Mark;
 import org.eddp.experiments.marks.MarkDetectors;
 import org.eddp.experiments.marks.PictureFeatures;
 import org.eddp.labels.Concept;
-import org.eddp.labels.DetectorGroups;
 import org.eddp.labels.Dissection;
 import org.eddp.labels.LabelledImages;
 import org.eddp.labels.LabelledImages.Pixels;
+import org.eddp.labels.Labels.DetectorGroups;
 import org.eddp.monitor.Monitor;
 import org.eddp.tensor.Workers;
 

@@ -7,6 +7,7 @@ import org.eddp.baselines.KMeans;
 import org.eddp.baselines.Nmf;
 import org.eddp.decomposition.FastIca;
 import org.eddp.decomposition.Pca;
+import org.eddp.experiments.synthetic.SyntheticExperiment.SyntheticOptions;
 import org.eddp.experiments.synthetic.SyntheticResults.Baseline;
 import org.eddp.math.Vectors;
 import org.eddp.tensor.DType;
@@ -15,7 +16,7 @@ import org.eddp.tensor.Scope;
 import org.eddp.tensor.Tensor;
 
 /**
- * Other unsupervised methods on the same data, each given every benefit of the doubt: a detector fires on the share of
+ * Other unsupervised methods on the same data, each with the most favourable settings: a detector fires on the share of
  * patches that truly hold a concept, and where a method leaves the sign open the better one is taken.
  */
 final class BaselineComparison {
@@ -41,7 +42,7 @@ final class BaselineComparison {
     private void fitAll(Tensor x) {
         int concepts = options.concepts();
         long seed = options.seed();
-        Pca pca = Pca.fit(x, new Pca.Options(concepts));
+        Pca pca = Pca.fit(x, Pca.Options.of(concepts));
         directions("pca", pca.components(), pca.components(), "components; either sign");
         Nmf nmf = Nmf.fit(x, Nmf.Options.of(concepts, seed));
         Matrix coefficients = nmf.coefficients(x).toMatrix();
@@ -77,7 +78,7 @@ final class BaselineComparison {
 
     /** IoU and cosine are matched separately, each in the method's favour. */
     private Baseline score(boolean[][] active, Matrix encodings, boolean eitherSign, String note) {
-        double[][] iou = Matching.iou(active, data.present());
+        double[][] iou = DetectorMatching.iou(active, data.present());
         double[][] cosines = new double[encodings.columns()][options.concepts()];
         for (int i = 0; i < cosines.length; i++) {
             for (int c = 0; c < options.concepts(); c++) {
@@ -101,7 +102,7 @@ final class BaselineComparison {
         for (int i = 0; i < n; i++) {
             System.arraycopy(score[i], 0, square[i], 0, score[i].length);
         }
-        return Arrays.copyOf(Matching.assign(square), options.concepts());
+        return Arrays.copyOf(DetectorMatching.assign(square), options.concepts());
     }
 
     /** The patches with the largest (or smallest) values, as many as hold one concept. */

@@ -27,9 +27,9 @@ final class BaselineSection {
         return List.of(
                 HtmlPage.paragraph(finding(rows, "smallest IoU", Row::iou) + " "
                         + finding(rows, "smallest |cosine|", Row::cosine)
-                        + " The paper argues, without running them, that PCA, NMF and k-means cannot solve this task: PCA "
-                        + "needs directions at right angles, NMF directions without negative parts, and centres of "
-                        + "k-means point to the data rather than along the concepts."),
+                        + " The paper argues, without running them, that PCA, NMF and k-means cannot solve this task:"
+                        + " PCA needs directions at right angles, NMF directions without negative parts, and centres"
+                        + " of k-means point to the data rather than along the concepts."),
                 table(rows));
     }
 
@@ -43,7 +43,7 @@ final class BaselineSection {
         boolean flipped = Arrays.stream(eddp.cosine()).anyMatch(c -> c < 0);
         rows.add(new Row(
                 "EDDP",
-                NumberText.smallest(Verdict.matchedIou(eddp.iou(), eddp.match())),
+                NumberText.smallest(RecoveryVerdict.matchedIou(eddp.iou(), eddp.match())),
                 smallestSize(eddp.cosine()),
                 flipped
                         ? "at least one signal vector points the opposite way"
@@ -52,7 +52,7 @@ final class BaselineSection {
     }
 
     private static Row row(String name, Baseline baseline) {
-        double iou = NumberText.smallest(Verdict.matchedIou(baseline.iou(), baseline.match()));
+        double iou = NumberText.smallest(RecoveryVerdict.matchedIou(baseline.iou(), baseline.match()));
         return new Row(name, iou, smallestSize(baseline.cosine()), baseline.note());
     }
 
@@ -97,9 +97,9 @@ final class BaselineSection {
     private static Html table(List<Row> rows) {
         Table table = new Table(
                 "Comparison of methods",
-                "The weakest concept of each method: a method solves the task only if both numbers are 1 or nearly so. "
-                        + "Bold: the best of each column. The sign of a direction is ignored, since most of these methods "
-                        + "do not determine it.");
+                "The weakest concept of each method: a method solves the task only if both numbers are 1 or nearly so."
+                        + " Bold: the best of each column. The sign of a direction is ignored, since most of these methods"
+                        + " do not determine it.");
         table.column("Method", "")
                 .column("Smallest IoU", "weakest match of detector and concept, 1 is best")
                 .column("Smallest |cosine|", "least accurate direction, 1 is best")

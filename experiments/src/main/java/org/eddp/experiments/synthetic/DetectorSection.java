@@ -15,15 +15,18 @@ final class DetectorSection {
     private DetectorSection() {}
 
     static List<Html> blocks(SyntheticResults results) {
-        double[] iou = Verdict.matchedIou(results.eddp().iou(), results.eddp().match());
-        long good = Arrays.stream(iou).filter(v -> v >= Verdict.IOU_THRESHOLD).count();
+        double[] iou =
+                RecoveryVerdict.matchedIou(results.eddp().iou(), results.eddp().match());
+        long good = Arrays.stream(iou)
+                .filter(v -> v >= RecoveryVerdict.IOU_THRESHOLD)
+                .count();
         String found =
                 "A detector says for every patch whether its concept is there. EDDP does not know the concepts\u2019 "
                         + "names, so each detector is matched to the concept it fits best. " + good + " of "
                         + iou.length
                         + " concepts have a detector that marks their patches and no others; the weakest match has IoU "
                         + NumberText.score(NumberText.smallest(iou)) + ".";
-        double without = Verdict.of(results.withoutFso()).smallestIou();
+        double without = RecoveryVerdict.of(results.withoutFso()).smallestIou();
         return List.of(
                 HtmlPage.paragraph(found),
                 table(results.eddp()),
@@ -37,9 +40,9 @@ final class DetectorSection {
         int concepts = learned.match().length;
         Table table = new Table(
                 "IoU of detectors and concepts",
-                "Overlap (IoU) of the patches a detector marks with the patches that contain a concept: 1 means the same "
-                        + "patches, 0 means none in common. Look for exactly one dark cell per row and per column. "
-                        + "Bold: the detector matched to that concept.");
+                "Overlap (IoU) of the patches a detector marks with the patches that contain a concept: 1 means the"
+                        + " same patches, 0 means none in common. Look for exactly one dark cell per row and per column."
+                        + " Bold: the detector matched to that concept.");
         table.column("Detector", "as learned, no names");
         for (int c = 0; c < concepts; c++) {
             table.column("Concept " + c, "IoU, 0 to 1");

@@ -8,7 +8,7 @@ import org.eddp.report.page.HtmlPage;
 import org.eddp.report.page.NumberText;
 import org.eddp.report.page.Table;
 
-/** Cosines of the learned filters with what the data were mixed from. */
+/** Cosines of the learned filters with the true directions of the data. */
 final class FilterSection {
     private FilterSection() {}
 
@@ -17,12 +17,14 @@ final class FilterSection {
         double leak = largestOffDiagonal(eddp.filterSignalCosine());
         return List.of(
                 HtmlPage.paragraph(
-                        "A filter is good if it reacts to its own concept and to nothing else: its cosine with "
-                                + "every other concept and with every distractor should be 0. Its cosine with its own concept "
-                                + "need not be 1, since turning away from the others costs some of it. Here the largest |cosine| "
-                                + "with another concept is " + NumberText.fixed(leak, 3) + " and with a distractor "
+                        "A filter is good if it reacts to its own concept and to nothing else: its cosine with every"
+                                + " other concept and with every distractor should be 0. Its cosine with its own concept"
+                                + " need not be 1, since turning away from the others costs some of it. Here the largest"
+                                + " |cosine| with another concept"
+                                + " is " + NumberText.fixed(leak, 3) + " and with a distractor "
                                 + NumberText.fixed(eddp.distractorCosine(), 3) + ": " + words(eddp.distractorCosine())
-                                + " No loss asks for that directly. The paper reports filters orthogonal to all distractors."),
+                                + " No loss asks for that directly. The paper reports filters orthogonal to all"
+                                + " distractors."),
                 table(results),
                 Table.signedLegend());
     }
@@ -52,8 +54,8 @@ final class FilterSection {
         double[][] distractors = results.eddp().filterDistractorCosine();
         Table table = new Table(
                 "Cosine of filters with signals and distractors",
-                "Cosine of each learned filter with each true direction. Look for colour only where a filter meets its own "
-                        + "concept (bold) and pale cells everywhere else.");
+                "Cosine of each learned filter with each true direction. Look for colour only where a filter meets its"
+                        + " own concept (bold) and pale cells everywhere else.");
         table.column("Filter", "named by its concept");
         for (int j = 0; j < results.settings().concepts(); j++) {
             table.column("Concept " + j, "cosine with its signal");

@@ -4,7 +4,7 @@ import java.util.ArrayList;
 import java.util.List;
 import org.eddp.experiments.synthetic.SyntheticResults.Settings;
 
-/** What the paper states for its synthetic experiment, and whether a run can be compared with it. */
+/** The paper's numbers for its synthetic experiment, and whether a run is comparable. */
 final class PaperNumbers {
     static final String ACCURACY = "96.33\u00a0%";
     static final String RMSE = "0.06";

@@ -2,7 +2,7 @@ package org.eddp.experiments.synthetic;
 
 import java.util.List;
 import org.eddp.directions.Directions;
-import org.eddp.learning.Learned.LossCurve;
+import org.eddp.learning.LearningResult.LossCurve;
 import org.eddp.math.Vectors;
 import org.eddp.tensor.Matrix;
 
@@ -16,8 +16,8 @@ final class Recovery {
     static SyntheticResults.Learned measure(
             Directions directions, SyntheticData data, TrueDirections basis, List<LossCurve> curves) {
         Matrix z = data.features().times(directions.filters());
-        double[][] iou = Matching.iou(active(z, directions.thresholds()), data.present());
-        int[] match = Matching.assign(iou);
+        double[][] iou = DetectorMatching.iou(active(z, directions.thresholds()), data.present());
+        int[] match = DetectorMatching.assign(iou);
         int concepts = match.length;
         double[] cosine = new double[concepts];
         double[][] filterSignal = new double[concepts][];

@@ -18,18 +18,19 @@ final class SeedSummary {
                 + NumberText.percent((double) recovered / seeds.size(), 0) + ")";
         String headline =
                 recovered == 0 ? "Not recovered on any of " + seeds.size() + " seeds." : "Recovered on " + share + ".";
-        double iou = NumberText.smallest(column(seeds, r -> Verdict.of(r.eddp()).smallestIou()));
-        double cosine =
-                NumberText.smallest(column(seeds, r -> Verdict.of(r.eddp()).smallestCosine()));
+        double iou = NumberText.smallest(
+                column(seeds, r -> RecoveryVerdict.of(r.eddp()).smallestIou()));
+        double cosine = NumberText.smallest(
+                column(seeds, r -> RecoveryVerdict.of(r.eddp()).smallestCosine()));
         String worst = "Weakest over all seeds: smallest IoU " + NumberText.score(iou) + ", smallest cosine "
                 + NumberText.fixed(cosine, 3) + ".";
         return HtmlPage.verdict(
                 recovered == seeds.size(),
                 headline,
                 HtmlPage.paragraph(
-                        "Each seed draws new data and starts learning elsewhere. A seed counts as recovered when "
-                                + "every concept has a detector that marks its patches and no others and every signal vector has "
-                                + "a cosine above " + NumberText.plain(Verdict.COSINE_THRESHOLD)
+                        "Each seed draws new data and starts learning elsewhere. A seed counts as recovered when every"
+                                + " concept has a detector that marks its patches and no others and every signal vector"
+                                + " has a cosine above " + NumberText.plain(RecoveryVerdict.COSINE_THRESHOLD)
                                 + " with the true one. "
                                 + worst));
     }
@@ -37,8 +38,8 @@ final class SeedSummary {
     static List<Html> blocks(List<SyntheticResults> seeds) {
         Table table = new Table(
                 "All seeds",
-                "One row per seed. Look for rows that do not say \u201crecovered\u201d, and compare the two RMSE columns: the "
-                        + "difference is what the loss ",
+                "One row per seed. Look for rows that do not say \u201crecovered\u201d, and compare the two RMSE"
+                        + " columns: the difference is what the loss ",
                 SyntheticHeadline.FSO,
                 " contributes. The paper gives one run: accuracy " + PaperNumbers.ACCURACY + ", RMSE "
                         + PaperNumbers.RMSE + " with and "
@@ -52,7 +53,7 @@ final class SeedSummary {
                 .column("RMSE", Html.of("without ", SyntheticHeadline.FSO))
                 .column("Distractor |cosine|", "largest, 0 is best");
         for (SyntheticResults seed : seeds) {
-            Verdict verdict = Verdict.of(seed.eddp());
+            RecoveryVerdict verdict = RecoveryVerdict.of(seed.eddp());
             List<Object> cells = new ArrayList<>();
             cells.add(Table.Cell.of(verdict.word()).strong(!verdict.recovered()));
             cells.addAll(numbers(List.of(seed)));
@@ -79,8 +80,8 @@ final class SeedSummary {
     private static List<String> numbers(List<SyntheticResults> seeds) {
         return List.of(
                 NumberText.percent(median(seeds, r -> r.network().testAccuracy()), 2),
-                NumberText.score(median(seeds, r -> Verdict.of(r.eddp()).smallestIou())),
-                fixed(seeds, 3, r -> Verdict.of(r.eddp()).smallestCosine()),
+                NumberText.score(median(seeds, r -> RecoveryVerdict.of(r.eddp()).smallestIou())),
+                fixed(seeds, 3, r -> RecoveryVerdict.of(r.eddp()).smallestCosine()),
                 fixed(seeds, 3, r -> r.eddp().signalRmse()),
                 fixed(seeds, 3, r -> r.withoutFso().signalRmse()),
                 fixed(seeds, 3, r -> r.eddp().distractorCosine()));
@@ -99,6 +100,8 @@ final class SeedSummary {
     }
 
     private static long count(List<SyntheticResults> seeds) {
-        return seeds.stream().filter(r -> Verdict.of(r.eddp()).recovered()).count();
+        return seeds.stream()
+                .filter(r -> RecoveryVerdict.of(r.eddp()).recovered())
+                .count();
     }
 }

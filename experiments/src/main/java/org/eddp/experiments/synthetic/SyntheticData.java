@@ -3,10 +3,11 @@ package org.eddp.experiments.synthetic;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.SplittableRandom;
+import org.eddp.experiments.synthetic.SyntheticExperiment.SyntheticOptions;
 import org.eddp.tensor.Matrix;
 
 /**
- * Images of two patches made by x = S a + D beta + c, with all that produced them.
+ * Images of two patches made by x = S a + D beta + c, with their ground truth.
  *
  * @param features one row per patch, an image is two consecutive rows
  * @param signalValues a, one row per patch
@@ -83,7 +84,6 @@ record SyntheticData(Matrix features, Matrix signalValues, boolean[][] present, 
         return contents;
     }
 
-    /** Number of images. */
     int images() {
         return classes.length;
     }

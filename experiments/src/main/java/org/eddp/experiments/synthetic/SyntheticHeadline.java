@@ -20,7 +20,7 @@ final class SyntheticHeadline {
     }
 
     private static Html verdict(SyntheticResults results) {
-        Verdict verdict = Verdict.of(results.eddp());
+        RecoveryVerdict verdict = RecoveryVerdict.of(results.eddp());
         return HtmlPage.verdict(
                 verdict.recovered(),
                 verdict.headline(),
@@ -28,7 +28,7 @@ final class SyntheticHeadline {
                 HtmlPage.paragraph(ablation(results.eddp(), results.withoutFso())));
     }
 
-    /** What leaving out the orthogonality loss changed, by the numbers. */
+    /** The effect of leaving out the orthogonality loss. */
     private static Html ablation(Learned with, Learned without) {
         String error = NumberText.fixed(with.signalRmse(), 3);
         double ratio = without.signalRmse() / with.signalRmse();
@@ -50,7 +50,7 @@ final class SyntheticHeadline {
 
     private static Html tiles(SyntheticResults results) {
         Learned eddp = results.eddp();
-        Verdict verdict = Verdict.of(eddp);
+        RecoveryVerdict verdict = RecoveryVerdict.of(eddp);
         String accuracy = NumberText.percent(results.network().testAccuracy(), 2);
         String cosine = NumberText.fixed(verdict.smallestCosine(), 3);
         String without = NumberText.fixed(results.withoutFso().signalRmse(), 3);

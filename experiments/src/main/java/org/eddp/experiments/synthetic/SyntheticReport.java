@@ -24,7 +24,7 @@ final class SyntheticReport {
      */
     static HtmlPage page(List<SyntheticResults> seeds) {
         SyntheticResults shown = seeds.stream()
-                .filter(r -> !Verdict.of(r.eddp()).recovered())
+                .filter(r -> !RecoveryVerdict.of(r.eddp()).recovered())
                 .findFirst()
                 .orElse(seeds.get(0));
         HtmlPage page = new HtmlPage(TITLE).lead(opening(shown.settings()));
@@ -55,7 +55,7 @@ final class SyntheticReport {
     }
 
     private static List<Html> seedBlocks(SyntheticResults shown, List<SyntheticResults> seeds) {
-        boolean failed = !Verdict.of(shown.eddp()).recovered();
+        boolean failed = !RecoveryVerdict.of(shown.eddp()).recovered();
         String why = failed
                 ? "The rest of this page shows the first seed that was not recovered, so that the failure can be seen."
                 : "Every seed was recovered; the rest of this page shows the first of the " + seeds.size() + ".";

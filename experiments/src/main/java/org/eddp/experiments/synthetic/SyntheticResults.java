@@ -3,11 +3,11 @@ package org.eddp.experiments.synthetic;
 import java.util.List;
 import java.util.Map;
 import java.util.function.ToDoubleFunction;
-import org.eddp.learning.Learned.LossCurve;
+import org.eddp.learning.LearningResult.LossCurve;
 import org.eddp.math.Median;
 
 /**
- * What one seed of the synthetic experiment found; the content of {@code results.json}.
+ * The result of one seed of the synthetic experiment; the content of {@code results.json}.
  *
  * @param settings how the data were made
  * @param network the classifier trained on them

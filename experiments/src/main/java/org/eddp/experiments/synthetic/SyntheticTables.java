@@ -12,7 +12,8 @@ final class SyntheticTables extends Experiment.Tables<SyntheticResults> {
         SyntheticResults.Settings s = r.settings();
         boolean paper = !s.randomBasis();
         line(
-                "%nSynthetic experiment, seed %d: %d images of 2 patches, D = %d, %d concepts, %d distractors%s, %s basis",
+                "%nSynthetic experiment, seed %d: %d images of 2 patches, D = %d, %d concepts, %d distractors%s, %s"
+                        + " basis",
                 s.seed(),
                 s.imagesPerClass() * r.network().classes(),
                 s.dim(),
@@ -24,7 +25,7 @@ final class SyntheticTables extends Experiment.Tables<SyntheticResults> {
         line("%-58s %9s %9s", "", "paper", "here");
         SyntheticResults.Learned eddp = r.eddp();
         SyntheticResults.Learned without = r.withoutFso();
-        Verdict found = Verdict.of(eddp);
+        RecoveryVerdict found = RecoveryVerdict.of(eddp);
         String one = paper ? "1.0" : "";
         double plain = NumberText.smallest(r.estimator().withoutSubsampling());
         double sampled = NumberText.smallest(r.estimator().withSubsampling());
@@ -35,21 +36,22 @@ final class SyntheticTables extends Experiment.Tables<SyntheticResults> {
         row("EDDP smallest cosine of a signal vector", one, found.smallestCosine());
         row("EDDP RMSE of signal values", paper ? "0.06" : "", eddp.signalRmse());
         row("EDDP largest |cosine| of a filter with a distractor", paper ? "0" : "", eddp.distractorCosine());
-        row("without L^fso: smallest IoU", one, Verdict.of(without).smallestIou());
-        row("without L^fso: smallest cosine", "", Verdict.of(without).smallestCosine());
+        row("without L^fso: smallest IoU", one, RecoveryVerdict.of(without).smallestIou());
+        row("without L^fso: smallest cosine", "", RecoveryVerdict.of(without).smallestCosine());
         row("without L^fso: RMSE of signal values", paper ? "0.31" : "", without.signalRmse());
         line("");
         line("%-12s %14s %16s", "method", "smallest IoU", "smallest cosine");
         line("%-12s %14.3f %16.3f", "EDDP", found.smallestIou(), found.smallestCosine());
         for (Map.Entry<String, SyntheticResults.Baseline> entry : r.baselines().entrySet()) {
             SyntheticResults.Baseline b = entry.getValue();
-            double iou = NumberText.smallest(Verdict.matchedIou(b.iou(), b.match()));
+            double iou = NumberText.smallest(RecoveryVerdict.matchedIou(b.iou(), b.match()));
             line("%-12s %14.3f %16.3f   %s", entry.getKey(), iou, NumberText.smallest(b.cosine()), b.note());
         }
         line("");
         line(
                 eddp.success()
-                        ? "Recovered: every detector has IoU 1 with its concept and every signal vector a cosine above 0.98."
+                        ? "Recovered: every detector has IoU 1 with its concept and every signal vector a cosine above"
+                                + " 0.98."
                         : "NOT recovered: success needs IoU 1 for every detector and cosines above 0.98.");
     }
 
@@ -68,7 +70,7 @@ final class SyntheticTables extends Experiment.Tables<SyntheticResults> {
                     "%5d %9.4f %9.4f %9.4f %9.4f %9.4f %11.4f %9.1f %s",
                     r.settings().seed(),
                     r.network().testAccuracy(),
-                    Verdict.of(r.eddp()).smallestIou(),
+                    RecoveryVerdict.of(r.eddp()).smallestIou(),
                     NumberText.smallest(r.eddp().cosine()),
                     r.eddp().signalRmse(),
                     r.withoutFso().signalRmse(),

@@ -9,28 +9,28 @@ import java.util.TreeMap;
 import java.util.concurrent.ConcurrentSkipListMap;
 import java.util.function.Function;
 import org.eddp.directions.Term;
-import org.eddp.experiments.Checkpoints;
 import org.eddp.experiments.Experiment;
+import org.eddp.experiments.Experiment.Checkpoints;
+import org.eddp.experiments.synthetic.SyntheticExperiment.SyntheticOptions;
 import org.eddp.experiments.training.LinearClassifier;
 import org.eddp.features.DenseFeatures;
 import org.eddp.features.Grid;
 import org.eddp.features.Head;
 import org.eddp.learning.LearnOptions;
-import org.eddp.learning.Learned;
 import org.eddp.learning.Learner;
 import org.eddp.learning.LearningMonitor;
+import org.eddp.learning.LearningResult;
 import org.eddp.run.RunInProgress;
 import org.eddp.tensor.DType;
 import org.eddp.tensor.Scope;
 import org.eddp.tensor.Tensor;
 import org.eddp.tensor.Workers;
 
-/**
- * The synthetic experiment for one seed.
- */
+/** The synthetic experiment for one seed. */
 final class SyntheticTrial {
     /** The paper's two-layer network is average pooling and one linear layer. */
-    private static final LinearClassifier.Options TRAINING = new LinearClassifier.Options(4000, 1024, 0.0005, 0);
+    private static final LinearClassifier.Options TRAINING =
+            LinearClassifier.Options.of(4000, 0.0005).withBatch(1024);
 
     private final SyntheticOptions options;
     private final Session session;
@@ -49,10 +49,10 @@ final class SyntheticTrial {
     }
 
     /**
-     * What surrounds a trial.
+     * The environment of a trial.
      *
-     * @param folder where the runs {@code eddp} and {@code without-fso} are kept
-     * @param checkpoints how it goes on after an interruption
+     * @param folder of the runs {@code eddp} and {@code without-fso}
+     * @param checkpoints how it resumes after an interruption
      * @param workers threads: the two runs of a trial are made side by side
      * @param monitor given the name of a run, watches it
      */
@@ -72,11 +72,8 @@ final class SyntheticTrial {
         SyntheticData test = SyntheticData.generate(options, basis, networkRandom.split());
         LearnOptions learn = options.learning();
         LearnOptions.Joint joint = learn.joint();
-        LearnOptions ablated = learn.withJoint(new LearnOptions.Joint(
-                joint.schedule(),
-                joint.objective().without(Term.FILTER_SIGNAL_ORTHOGONALITY),
-                joint.subsampling(),
-                joint.momentDecay()));
+        LearnOptions ablated =
+                learn.withJoint(joint.withObjective(joint.objective().without(Term.FILTER_SIGNAL_ORTHOGONALITY)));
         // side by side, a thread each: one run is too small to be shared among threads
         List<SyntheticResults.Learned> runs = new ArrayList<>();
         session.workers()
@@ -111,7 +108,7 @@ final class SyntheticTrial {
                 session.checkpoints().resume(),
                 session.checkpoints().seconds());
         long begin = System.nanoTime();
-        Learned learned = folder.finished();
+        LearningResult learned = folder.finished();
         if (learned == null) {
             try (Scope scope = Scope.open();
                     Workers single = new Workers(1)) {

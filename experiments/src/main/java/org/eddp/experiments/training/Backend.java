@@ -1,10 +1,10 @@
 package org.eddp.experiments.training;
 
 /**
- * What stages are made of. Names are those of the stage, with the piece inside it after a dot ({@code block2.conv1}). What
- * has no weights passes on what it gets unless a backend says otherwise.
+ * The operations of stages. Names are those of the stage, with the part inside it after a dot ({@code block2.conv1}).
+ * Operations without weights return their input by default.
  *
- * @param <V> what stands for a batch of maps or of rows
+ * @param <V> representation of a batch of maps or of rows
  */
 interface Backend<V> {
     /** Convolution, with batch normalisation after it or a bias. */

@@ -4,9 +4,9 @@ import org.eddp.tensor.Tensor;
 
 /** The network after learning. */
 final class InferenceBackend extends TensorBackend {
-    private final Folded weights;
+    private final FoldedWeights weights;
 
-    InferenceBackend(Folded weights) {
+    InferenceBackend(FoldedWeights weights) {
         this.weights = weights;
     }
 

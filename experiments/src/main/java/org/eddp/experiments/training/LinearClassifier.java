@@ -2,6 +2,7 @@ package org.eddp.experiments.training;
 
 import java.util.Arrays;
 import java.util.SplittableRandom;
+import org.eddp.failure.InvalidInput;
 import org.eddp.math.Adam;
 import org.eddp.math.Seeds;
 import org.eddp.network.LinearReadout;
@@ -37,9 +38,24 @@ public final class LinearClassifier {
     public record Options(int epochs, int batch, double rate, double decay) {
         public Options {
             if (epochs < 0 || batch < 1 || !(rate > 0) || !(decay >= 0)) {
-                throw new IllegalArgumentException("epochs = " + epochs + " and decay = " + decay
+                throw new InvalidInput("epochs = " + epochs + " and decay = " + decay
                         + " must not be negative, batch = " + batch + " and rate = " + rate + " must be positive");
             }
+        }
+
+        /** All rows in one batch, without decay. */
+        public static Options of(int epochs, double rate) {
+            return new Options(epochs, Integer.MAX_VALUE / 2, rate, 0);
+        }
+
+        /** The same with {@code batch} changed. */
+        public Options withBatch(int changed) {
+            return new Options(epochs, changed, rate, decay);
+        }
+
+        /** The same with {@code decay} changed. */
+        public Options withDecay(double changed) {
+            return new Options(epochs, batch, rate, changed);
         }
     }
 

@@ -4,10 +4,11 @@ import java.util.Arrays;
 import java.util.LinkedHashMap;
 import java.util.Map;
 import java.util.SplittableRandom;
+import org.eddp.experiments.training.TrainedNetwork.Architecture;
 import org.eddp.tensor.DType;
 import org.eddp.tensor.Tensor;
 
-/** What a network learns: one vector, with a named and shaped part for every weight. */
+/** The weights of a network: one vector, with a named and shaped part for every weight. */
 final class NetworkWeights {
     /**
      * A part of the vector.

@@ -3,7 +3,7 @@ package org.eddp.experiments.training;
 import java.util.HashMap;
 import java.util.Map;
 
-/** Running statistics of the normalised convolutions: what inference uses in place of a batch's own. */
+/** Running statistics of the normalised convolutions: used in inference in place of those of the batch. */
 final class Normalisation {
     static final double EPSILON = 1e-5;
     private static final double MOMENTUM = 0.1;

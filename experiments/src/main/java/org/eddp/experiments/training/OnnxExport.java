@@ -3,6 +3,7 @@ package org.eddp.experiments.training;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
+import org.eddp.experiments.training.TrainedNetwork.Architecture;
 import org.eddp.network.onnx.file.Graph;
 import org.eddp.network.onnx.file.Graph.ValueInfo;
 import org.eddp.network.onnx.file.Model;
@@ -18,11 +19,11 @@ final class OnnxExport implements Backend<String> {
     private static final int OPSET = 17;
 
     private final Architecture architecture;
-    private final Folded weights;
+    private final FoldedWeights weights;
     private final List<Node> nodes = new ArrayList<>();
     private final List<OnnxTensor> tensors = new ArrayList<>();
 
-    OnnxExport(Architecture architecture, Folded weights) {
+    OnnxExport(Architecture architecture, FoldedWeights weights) {
         this.architecture = architecture;
         this.weights = weights;
     }
@@ -42,7 +43,7 @@ final class OnnxExport implements Backend<String> {
 
     /** Adds the weights of a layer and returns its inputs. */
     private List<String> inputs(String layer, String input) {
-        Folded.Kernel kernel = weights.kernels().get(layer);
+        FoldedWeights.Kernel kernel = weights.kernels().get(layer);
         float[] bias = weights.biases().get(layer);
         tensors.add(OnnxTensor.of(layer + ".weight", kernel.values(), kernel.shape()));
         tensors.add(OnnxTensor.of(layer + ".bias", bias, bias.length));

@@ -1,6 +1,7 @@
 package org.eddp.experiments.training;
 
 import java.nio.file.Path;
+import org.eddp.experiments.training.TrainedNetwork.Architecture;
 import org.eddp.network.torch.script.ScriptWriter;
 import org.eddp.tensor.Scope;
 import org.eddp.tensor.Tensor;
@@ -8,9 +9,9 @@ import org.eddp.tensor.Tensor;
 /** The network as a TorchScript file: one submodule per stage, those of a residual block inside the block. */
 final class ScriptExport {
     private final Architecture architecture;
-    private final Folded weights;
+    private final FoldedWeights weights;
 
-    ScriptExport(Architecture architecture, Folded weights) {
+    ScriptExport(Architecture architecture, FoldedWeights weights) {
         this.architecture = architecture;
         this.weights = weights;
     }
@@ -58,7 +59,7 @@ final class ScriptExport {
                 + "    return self.relu2.forward(y + " + skip + ")\n");
     }
 
-    /** What a module that is one operation computes, in TorchScript. */
+    /** The TorchScript code of a module with one operation. */
     private static final class BodyBackend implements Backend<String> {
         @Override
         public String convolution(Stage.Convolution c, String x) {

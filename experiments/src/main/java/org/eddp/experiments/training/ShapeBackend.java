@@ -1,6 +1,7 @@
 package org.eddp.experiments.training;
 
 import java.util.Arrays;
+import org.eddp.failure.InvalidInput;
 
 /** Computes shapes: maps are {channels, height, width}, rows {length}. */
 final class ShapeBackend implements Backend<int[]> {
@@ -16,8 +17,8 @@ final class ShapeBackend implements Backend<int[]> {
 
     private static int windows(String name, int length, int kernel, int stride) {
         if (length < kernel) {
-            throw new IllegalArgumentException(name + ": its kernel of " + kernel + " is larger than its maps of "
-                    + length + "; use larger images");
+            throw new InvalidInput(name + ": its kernel of " + kernel + " is larger than its maps of " + length
+                    + "; use larger images");
         }
         return (length - kernel) / stride + 1;
     }

@@ -5,7 +5,7 @@ sealed interface Stage {
     /** Letters, digits and underscores; unique in its network. */
     String name();
 
-    /** Computes this stage in terms of what a backend can do. */
+    /** Computes this stage with the operations of a backend. */
     <V> V apply(Backend<V> backend, V input);
 
     /**

@@ -4,7 +4,7 @@ import org.eddp.tensor.LayerOperations;
 import org.eddp.tensor.Tensor;
 import org.eddp.tensor.Views;
 
-/** The network itself; where its weights come from, and what else happens to them, is up to the kind. */
+/** Runs the network on tensors; subclasses provide the weights. */
 abstract class TensorBackend implements Backend<Tensor> {
     /** Kernel of a convolution or a linear layer. */
     abstract Tensor weight(String layer);

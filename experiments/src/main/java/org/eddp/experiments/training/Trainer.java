@@ -6,6 +6,8 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.SplittableRandom;
+import org.eddp.experiments.training.TrainedNetwork.Architecture;
+import org.eddp.failure.InvalidInput;
 import org.eddp.math.Adam;
 import org.eddp.math.Seeds;
 import org.eddp.monitor.Monitor;
@@ -41,7 +43,7 @@ public final class Trainer {
             long seed) {
 
         /** A start for small residual networks. */
-        public static final Options USUAL = new Options(30, 32, 0.003, 0.05, 0.05, Augmentation.LIGHT, 1);
+        public static final Options DEFAULT = new Options(30, 32, 0.003, 0.05, 0.05, Augmentation.LIGHT, 1);
 
         public Options {
             require(epochs >= 1, "epochs = " + epochs + " must be at least 1");
@@ -55,18 +57,43 @@ public final class Trainer {
 
         private static void require(boolean condition, String message) {
             if (!condition) {
-                throw new IllegalArgumentException(message);
+                throw new InvalidInput(message);
             }
         }
 
-        /** The same for another number of epochs. */
-        public Options withEpochs(int other) {
-            return new Options(other, batch, learningRate, decay, smoothing, augmentation, seed);
+        /** The same with {@code epochs} changed. */
+        public Options withEpochs(int changed) {
+            return new Options(changed, batch, learningRate, decay, smoothing, augmentation, seed);
         }
 
-        /** The same with another seed. */
-        public Options withSeed(long other) {
-            return new Options(epochs, batch, learningRate, decay, smoothing, augmentation, other);
+        /** The same with {@code batch} changed. */
+        public Options withBatch(int changed) {
+            return new Options(epochs, changed, learningRate, decay, smoothing, augmentation, seed);
+        }
+
+        /** The same with {@code learningRate} changed. */
+        public Options withLearningRate(double changed) {
+            return new Options(epochs, batch, changed, decay, smoothing, augmentation, seed);
+        }
+
+        /** The same with {@code decay} changed. */
+        public Options withDecay(double changed) {
+            return new Options(epochs, batch, learningRate, changed, smoothing, augmentation, seed);
+        }
+
+        /** The same with {@code smoothing} changed. */
+        public Options withSmoothing(double changed) {
+            return new Options(epochs, batch, learningRate, decay, changed, augmentation, seed);
+        }
+
+        /** The same with {@code augmentation} changed. */
+        public Options withAugmentation(Augmentation changed) {
+            return new Options(epochs, batch, learningRate, decay, smoothing, changed, seed);
+        }
+
+        /** The same with {@code seed} changed. */
+        public Options withSeed(long changed) {
+            return new Options(epochs, batch, learningRate, decay, smoothing, augmentation, changed);
         }
     }
 
@@ -106,10 +133,10 @@ public final class Trainer {
         }
     }
 
-    /** Watches training, whose parts are optimiser steps, and may ask it to stop. */
+    /** Observes training, whose parts are optimiser steps, and may stop it. */
     @FunctionalInterface
     public interface EpochMonitor extends Monitor {
-        /** Watches nothing. */
+        /** Does nothing. */
         EpochMonitor NONE = (done, total) -> {};
 
         /**
@@ -152,7 +179,7 @@ public final class Trainer {
      * Trains a network.
      *
      * @param workers as many as two of them are used
-     * @throws org.eddp.monitor.Stopped if the monitor asks to stop
+     * @throws org.eddp.monitor.Monitor.Stopped if the monitor stops the work
      */
     public static TrainedNetwork train(
             Architecture architecture, TrainingImages images, Options options, Workers workers, EpochMonitor monitor) {
@@ -161,12 +188,12 @@ public final class Trainer {
         for (int epoch = 1; epoch <= options.epochs(); epoch++) {
             trainer.pass(epoch, monitor);
         }
-        return new TrainedNetwork(architecture, Folded.of(trainer.weights, trainer.normalisation));
+        return new TrainedNetwork(architecture, FoldedWeights.of(trainer.weights, trainer.normalisation));
     }
 
     private static void check(Architecture architecture, TrainingImages images) {
         if (images.size() < SHARDS) {
-            throw new IllegalArgumentException(images.size() + " images are too few to train on; use more");
+            throw new InvalidInput(images.size() + " images are too few to train on; use more");
         }
         for (int i = 0; i < images.size(); i++) {
             for (int label : images.labels(i)) {
@@ -223,7 +250,7 @@ public final class Trainer {
         return step <= warm ? step / warm : 0.5 * (1 + Math.cos(Math.PI * (step - warm) / (all - warm)));
     }
 
-    /** What a shard contributes. */
+    /** The contribution of a shard. */
     private record Contribution(
             double loss, int right, List<float[]> gradients, Map<String, Normalisation.Statistics> statistics) {}
 

@@ -3,7 +3,7 @@ package org.eddp.experiments.training;
 import java.util.Arrays;
 import java.util.List;
 import java.util.stream.IntStream;
-import org.eddp.images.Picture;
+import org.eddp.images.decode.Picture;
 import org.eddp.images.input.Preprocessing;
 import org.eddp.tensor.Tensor;
 import org.eddp.tensor.Workers;
@@ -38,7 +38,7 @@ public final class TrainingImages {
         }
     }
 
-    /** Where examples come from; asked by several threads at once. */
+    /** The source of examples; used by several threads at once. */
     @FunctionalInterface
     public interface Source {
         Example get(int index);
@@ -51,7 +51,7 @@ public final class TrainingImages {
         }
     }
 
-    /** Images from pictures that are fetched, and let go, one by one. */
+    /** Images from pictures that are loaded and released one by one. */
     public static TrainingImages of(int count, Source source, Preprocessing preprocessing, Workers workers) {
         Preprocessing levels = levels(preprocessing);
         byte[][] pixels = new byte[count][];
@@ -99,12 +99,7 @@ public final class TrainingImages {
         return labels[image];
     }
 
-    /** How pictures became these images. */
-    public Preprocessing preprocessing() {
-        return preprocessing;
-    }
-
-    /** How many of these images the logits give the largest value to a right class of. */
+    /** The number of images whose largest logit is that of a right class. */
     int right(Tensor logits, int... images) {
         double[] predicted = logits.argmax(1).toDoubles();
         return (int) IntStream.range(0, images.length)
@@ -126,12 +121,7 @@ public final class TrainingImages {
         for (int i = 0; i < images.length; i++) {
             write(pixels[images[i]], variations[i], values, i * length);
         }
-        return Tensor.of(
-                values,
-                images.length,
-                preprocessing.channels().count(),
-                preprocessing.cropHeight(),
-                preprocessing.cropWidth());
+        return preprocessing.tensor(values);
     }
 
     private void write(byte[] image, Trainer.Augmentation.Variation variation, float[] out, int offset) {

@@ -5,14 +5,14 @@ import java.util.stream.IntStream;
 import org.eddp.tensor.Matrix;
 
 /**
- * What concepts add beyond their typical absence: the mean over cells of 1(w.x &gt; b) (w_c.s)(w.x - a) / (w.s), a the mean of w.x
- * over training patches on which the detector is off. Concepts of a cause add up.
+ * Contributions of concepts relative to their typical absence: the mean over cells of 1(w.x &gt; b) (w_c.s)(w.x - a) /
+ * (w.s), a the mean of w.x over training patches on which the detector is off. Concepts of a cause add up.
  *
  * @param name in tables
  * @param concepts the pairs
- * @param ofCause pairs that stand for the causes themselves, each compared with the concepts of {@code concepts} that are not of
- *     its cause; null to take the concepts of the cause
- * @param compared whether other concepts are there to compare with
+ * @param ofCause pairs that stand for the causes themselves, each compared with the concepts of {@code concepts} that
+ *     are not of its cause; null to take the concepts of the cause
+ * @param compared whether there are other concepts to compare with
  */
 record AbsenceMethod(String name, ConceptSet concepts, ConceptSet ofCause, boolean compared) implements Method {
     /** The concepts of the causes among all concepts. */
@@ -26,7 +26,7 @@ record AbsenceMethod(String name, ConceptSet concepts, ConceptSet ofCause, boole
     }
 
     @Override
-    public Answer answer(Question question) {
+    public Answer answer(EffectQuery question) {
         if (!concepts.found(question.cause())) {
             return Answer.NOT_FOUND;
         }
@@ -51,7 +51,7 @@ record AbsenceMethod(String name, ConceptSet concepts, ConceptSet ofCause, boole
         private final double[] contributions;
         private final boolean[] fires;
 
-        Moves(ConceptSet concepts, Question question) {
+        Moves(ConceptSet concepts, EffectQuery question) {
             double[] thresholds = concepts.directions().thresholds();
             double[] absent = concepts.statistics().meanWithout();
             double[] along = concepts.directions()

@@ -3,12 +3,14 @@ package org.eddp.experiments.truth;
 import java.util.Arrays;
 
 /**
- * What a method says of a cause.
+ * The answer of a method about a cause.
  *
  * @param found whether the method has concepts for the cause
  * @param fires whether one of them fires in the picture
- * @param contribution what they add together
- * @param others what each other concept adds that fires in the picture; null if the method does not compare concepts
+ * @param contribution their sum
+ *
+ * @param others contributions of the other concepts that fire in the picture; null if the method does not compare
+ *     concepts
  */
 record Answer(boolean found, boolean fires, double contribution, double[] others) {
     /** Of a cause that no concept stands for. */

@@ -1,7 +1,7 @@
 package org.eddp.experiments.truth;
 
 /**
- * Something known that is planted on the training pictures of one class.
+ * A known cause, planted on the training pictures of one class.
  *
  * @param kind its name for people
  * @param label the class

@@ -7,7 +7,7 @@ import org.eddp.tensor.Matrix;
 import org.eddp.tensor.Scope;
 
 /**
- * Pictures of which it is known which patches show which cause.
+ * Pictures with the known patches of every cause.
  *
  * @param features of the pictures
  * @param names of the pictures

@@ -19,7 +19,7 @@ import org.eddp.tensor.Workers;
  * @param overlaps of the concepts with their causes; also of groups that are too poor
  */
 record ConceptSet(Directions directions, ConceptStatistics statistics, List<int[]> groups, List<Overlap> overlaps) {
-    /** By so much the IoU of the concepts of a cause is above chance, at least. */
+    /** Smallest difference of the IoU of the concepts of a cause from chance. */
     static final double LEAST_ABOVE_CHANCE = 0.1;
 
     /**

@@ -11,6 +11,7 @@ import org.eddp.experiments.marks.LabelledPictures.Example;
 import org.eddp.experiments.marks.Mark;
 import org.eddp.experiments.marks.MarkKind;
 import org.eddp.experiments.marks.PictureFeatures;
+import org.eddp.experiments.truth.TruthBenchmark.TruthOptions;
 import org.eddp.files.FileFailure;
 import org.eddp.math.Seeds;
 import org.eddp.monitor.Monitor;
@@ -32,11 +33,11 @@ final class MarkedPictures extends TrialPictures {
         pictures = LabelledPictures.of(
                 folder.images(), folder.category(), known -> classes(folder, size, seed, known), seed);
         int[] planted = planted();
-        MarkKind[] all = MarkKind.values();
+        List<MarkKind> all = MarkKind.DRAWN;
         // kinds in turn: consecutive seeds leave out different ones, so that several seeds have all about equally often
-        int first = (int) Math.floorMod(seed, (long) all.length);
+        int first = (int) Math.floorMod(seed, (long) all.size());
         for (int m = 0; m < size.marks(); m++) {
-            MarkKind kind = all[(first + m) % all.length];
+            MarkKind kind = all.get((first + m) % all.size());
             causes.add(new Cause(kind.label(), planted[m]));
             designs.add(kind.design(Seeds.random(seed, DESIGN + kind.ordinal())));
         }

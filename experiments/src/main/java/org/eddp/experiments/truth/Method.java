@@ -6,5 +6,5 @@ interface Method {
     String name();
 
     /** Its answer. */
-    Answer answer(Question question);
+    Answer answer(EffectQuery question);
 }

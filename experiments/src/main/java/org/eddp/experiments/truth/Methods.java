@@ -12,7 +12,7 @@ final class Methods {
     /**
      * All of them, the default of eddp explain first.
      *
-     * @param head any; every question names its own
+     * @param head any head; every question has its own
      */
     static List<Method> of(TrialConcepts concepts, TrialData data, Head head, UndecidedPoint learned) {
         ConceptSet own = concepts.learned();

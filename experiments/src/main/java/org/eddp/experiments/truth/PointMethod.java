@@ -2,9 +2,9 @@ package org.eddp.experiments.truth;
 
 import java.util.Arrays;
 import java.util.List;
+import org.eddp.explain.ConceptRemoval.TypicalAbsence;
 import org.eddp.explain.Explainer;
 import org.eddp.explain.Explanation;
-import org.eddp.explain.TypicalAbsence;
 import org.eddp.explain.UndecidedPoint;
 import org.eddp.features.Grid;
 import org.eddp.features.Head;
@@ -50,7 +50,7 @@ final class PointMethod implements Method {
     }
 
     /** The whole explanation. */
-    Explanation explain(Question question) {
+    Explanation explain(EffectQuery question) {
         try (Scope scope = Scope.open()) {
             return explainer
                     .with(question.head())
@@ -59,7 +59,7 @@ final class PointMethod implements Method {
     }
 
     @Override
-    public Answer answer(Question question) {
+    public Answer answer(EffectQuery question) {
         if (!concepts.found(question.cause())) {
             return Answer.NOT_FOUND;
         }

@@ -11,7 +11,7 @@ import java.util.stream.IntStream;
  */
 record RegionMethod(String name, double[] baseline) implements Method {
     @Override
-    public Answer answer(Question question) {
+    public Answer answer(EffectQuery question) {
         double[] vector = question.classVector();
         double sum = question.cells().stream()
                 .mapToDouble(p -> IntStream.range(0, vector.length)

@@ -19,7 +19,7 @@ record RemovalMethod(String name, ConceptSet concepts, Activation activation) im
     private static final double RIDGE = 1e-6;
 
     @Override
-    public Answer answer(Question question) {
+    public Answer answer(EffectQuery question) {
         if (!concepts.found(question.cause())) {
             return Answer.NOT_FOUND;
         }
@@ -45,7 +45,7 @@ record RemovalMethod(String name, ConceptSet concepts, Activation activation) im
         return Arrays.stream(scores.column(concept)).anyMatch(p -> p > 0);
     }
 
-    private double lost(Question question, Matrix scores, int... members) {
+    private double lost(EffectQuery question, Matrix scores, int... members) {
         Matrix rows = question.rows().copy();
         for (int p = 0; p < rows.rows(); p++) {
             int cell = p;

@@ -5,19 +5,20 @@ import java.util.SplittableRandom;
 import org.eddp.experiments.marks.PictureFeatures;
 import org.eddp.experiments.marks.PooledLayer;
 import org.eddp.experiments.marks.ShortLearning;
+import org.eddp.experiments.truth.TruthBenchmark.TruthOptions;
 import org.eddp.features.Head;
 import org.eddp.images.input.Preprocessing;
 import org.eddp.learning.LearnOptions;
-import org.eddp.learning.Learned;
 import org.eddp.learning.Learner;
 import org.eddp.learning.LearningMonitor;
+import org.eddp.learning.LearningResult;
 import org.eddp.monitor.Monitor;
 import org.eddp.network.Network;
 import org.eddp.network.load.Networks;
 import org.eddp.tensor.Scope;
 import org.eddp.tensor.Workers;
 
-/** Makes one trial: pictures, features, two heads, directions, and what methods say of the causes. */
+/** Makes one trial: pictures, features, two heads, directions, and the answers of the methods. */
 final class TrialMaker {
     /** Shares of the time at which parts end, roughly. */
     private static final double FEATURES = 0.35;
@@ -50,15 +51,16 @@ final class TrialMaker {
         }
     }
 
-    /** Trains heads, learns directions and asks all methods. */
+    /** Trains heads, learns directions and applies all methods. */
     TruthTrial measure(TruthTrial.Settings settings, TrialData data, String layer, Path folder, Monitor monitor) {
         long seed = settings.seed();
         Head relying = head(data.relying(), data, seed);
         Head ignoring = head(data.twins(), data, seed);
-        LearnOptions learning = ShortLearning.options(
-                        data.relying().features(), options.size().concepts(), seed)
-                .withScaling(options.size().standardise());
-        Learned learned = new Learner(data.relying().features(), learning)
+        LearnOptions usual =
+                ShortLearning.options(data.relying().features(), options.size().concepts(), seed);
+        LearnOptions learning =
+                usual.withStart(usual.start().withStandardise(options.size().standardise()));
+        LearningResult learned = new Learner(data.relying().features(), learning)
                 .head(relying)
                 .workers(workers)
                 .monitor(LearningMonitor.of(monitor.part(FEATURES, LEARNING)))

@@ -5,13 +5,14 @@ import java.util.List;
 import java.util.SplittableRandom;
 import java.util.stream.IntStream;
 import org.eddp.experiments.marks.PictureFeatures;
+import org.eddp.experiments.truth.TruthBenchmark.TruthOptions;
 import org.eddp.math.Seeds;
 import org.eddp.monitor.Monitor;
 import org.eddp.tensor.Workers;
 
 /**
- * The pictures of one trial, wherever they come from: which classes, which causes, which cause on which class. Every draw has a
- * generator of its own, so that a trial is the same alone and among others.
+ * The pictures of one trial: classes, causes, and the class of each cause. Every draw has its own generator, so that a
+ * trial does not depend on others.
  */
 abstract class TrialPictures {
     static final int NO_CAUSE = -1;

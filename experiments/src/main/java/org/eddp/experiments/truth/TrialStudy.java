@@ -21,6 +21,7 @@ import org.eddp.features.DenseFeatures;
 import org.eddp.features.Head;
 import org.eddp.influence.Influence;
 import org.eddp.influence.InfluenceOptions;
+import org.eddp.influence.InfluenceOptions.Noise;
 import org.eddp.influence.Sensitivity;
 import org.eddp.intervene.Correction;
 import org.eddp.math.Vectors;
@@ -31,7 +32,7 @@ import org.eddp.tensor.Scope;
 import org.eddp.tensor.Tensor;
 import org.eddp.tensor.Workers;
 
-/** Sets what methods say of causes beside what is known of them. */
+/** Compares the answers of methods with the known causes. */
 final class TrialStudy {
     private static final int RANDOM_DIRECTIONS = 5;
     /** A size within this factor of the smallest allowed is counted as the smallest. */
@@ -147,8 +148,8 @@ final class TrialStudy {
     }
 
     private StepRequest asked(int cause, Matrix rows, BitSet cells, Head head, double[] change) {
-        Question question =
-                new Question(rows, cells, cause, head, data.causes().get(cause).label());
+        EffectQuery question = new EffectQuery(
+                rows, cells, cause, head, data.causes().get(cause).label());
         List<Said> said =
                 methods.stream().map(method -> Said.of(method.answer(question))).toList();
         return new StepRequest(change, said);
@@ -229,7 +230,7 @@ final class TrialStudy {
                 true);
     }
 
-    /** Takes the concepts of a cause out; null if there are none that can be. */
+    /** Removes the concepts of a cause; null if that is impossible. */
     private Correction correction(ConceptSet set, int cause) {
         int[] usable = Arrays.stream(set.groups().get(cause))
                 .filter(i -> set.directions().hasSignal(i) && set.statistics().without()[i] > 0)
@@ -291,7 +292,7 @@ final class TrialStudy {
                     concepts.learned().directions(),
                     concepts.means().directions(),
                     sensitivity,
-                    InfluenceOptions.of(seed).withNoise(0),
+                    InfluenceOptions.of(seed).withNoise(Noise.of(seed).withDirections(0)),
                     workers,
                     Monitor.NONE);
         }
@@ -317,7 +318,7 @@ final class TrialStudy {
         for (int m = 0; m < data.causes().size(); m++) {
             for (int n : data.pairs().get(m)) {
                 CauseSet changed = data.changed().get(m);
-                Question question = new Question(
+                EffectQuery question = new EffectQuery(
                         changed.rows(n),
                         changed.cells(m, n),
                         m,

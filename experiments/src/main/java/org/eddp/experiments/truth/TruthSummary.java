@@ -8,19 +8,20 @@ import org.eddp.experiments.truth.TruthTrial.Pair;
 import org.eddp.experiments.truth.TruthTrial.Planted;
 import org.eddp.experiments.truth.TruthTrial.Said;
 import org.eddp.experiments.truth.TruthTrial.StepRequest;
-import org.eddp.files.Json;
+import org.eddp.files.json.Json;
 import org.eddp.math.Median;
 
 /**
- * What causes have in common.
+ * The summary of some causes.
  *
- * @param name which causes these are
+ * @param name of the selection of causes
  * @param causes their number
- * @param relying what methods say of the head that relies on the cause
- * @param ignoring what methods say of the head that does not
+ * @param relying results of methods for the head that relies on the cause
+ *
+ * @param ignoring the same for the head that does not
  * @param found of how many causes concepts were found, by set of directions
  * @param signals estimates of directions
- * @param corrections ways to take causes out
+ * @param corrections ways to remove causes
  * @param effects of writing causes
  * @param tests of the effects of the learned concepts, by head
  */
@@ -34,7 +35,7 @@ record TruthSummary(
         List<Corrections> corrections,
         List<Effects> effects,
         List<Tests> tests) {
-    /** The correction that the others are set against. */
+    /** The reference of the other corrections. */
     private static final String SUPERVISED = "Pattern-CAV (supervised)";
 
     /**

@@ -3,6 +3,7 @@ package org.eddp.experiments.truth;
 import java.util.List;
 import java.util.Locale;
 import java.util.function.Function;
+import org.eddp.experiments.truth.TruthBenchmark.TruthResults;
 import org.eddp.influence.EffectTest;
 
 /** The benchmark as text. */
@@ -20,8 +21,8 @@ final class TruthTables {
         trials();
         TruthSummary all = results.summaries().get(0);
         line(
-                "%nCauses whose concepts were found (IoU with the known masks at least %s above that of a detector that fires"
-                        + " everywhere), %s",
+                "%nCauses whose concepts were found (IoU with the known masks at least %s above that of a detector"
+                        + " that fires everywhere), %s",
                 ConceptSet.LEAST_ABOVE_CHANCE, count(all));
         line("%-12s %10s %12s %18s", "directions", "found", "median IoU", "concepts per cause");
         for (TruthSummary.Found f : all.found()) {
@@ -66,10 +67,9 @@ final class TruthTables {
                                     .map(c -> c.kind() + " on " + c.className())
                                     .toList()));
         }
-        line(
-                "Accuracy of the head that relies on the causes (clean, with a cause on every picture), then of the head that"
-                        + " does not; entropy of the relying head at the learned undecided point as a share of the largest;"
-                        + " share of the concepts at the smallest size allowed.");
+        line("Accuracy of the head that relies on the causes (clean, with a cause on every picture), then of the"
+                + " head that does not; entropy of the relying head at the learned undecided point as a share of"
+                + " the largest; share of the concepts at the smallest size allowed.");
     }
 
     private void relying(TruthSummary summary) {
@@ -153,17 +153,15 @@ final class TruthTables {
 
     private void tests(TruthSummary summary) {
         line("");
-        line(
-                "Effect test of the learned concepts on the class of their cause, false discovery rate 0.05 over all concepts and"
-                        + " classes: causes found by the learned concepts");
+        line("Effect test of the learned concepts on the class of their cause, false discovery rate 0.05 over all"
+                + " concepts and classes: causes found by the learned concepts");
         line(
                 "%-12s %8s %22s %22s %16s %16s",
                 "head", "causes", "class raised", "class moved", "noise, p < 0.05", "noise, moved");
         tests(summary.tests().get(0), TruthTrial.Run::relyingNoise);
         tests(summary.tests().get(1), TruthTrial.Run::ignoringNoise);
-        line(
-                "Last columns: share of the pairs of held-out noise directions with p < 0.05; pairs called significant with noise"
-                        + " in place of all concepts, mean of the trials.");
+        line("Last columns: share of the pairs of held-out noise directions with p < 0.05; pairs called significant"
+                + " with noise in place of all concepts, mean of the trials.");
     }
 
     private void tests(TruthSummary.Tests t, Function<TruthTrial.Run, EffectTest.HeldOut> noise) {

@@ -1,16 +1,17 @@
 package org.eddp.experiments.truth;
 
 import java.util.List;
-import org.eddp.files.Json;
+import org.eddp.experiments.truth.TruthBenchmark.TruthOptions;
+import org.eddp.files.json.Json;
 import org.eddp.influence.EffectTest;
 
 /**
- * What one network and one seed gave; the content of {@code trial.json}.
+ * The results of one network and one seed; the content of {@code trial.json}.
  *
  * @param settings how it was made
  * @param methods names of the methods of explanation, in the order of {@link Said}
  * @param run the heads and the learned directions
- * @param causes what was planted, and what was said of it
+ * @param causes the planted causes with the results of methods
  */
 record TruthTrial(Settings settings, List<String> methods, Run run, List<Planted> causes) {
     /**
@@ -19,7 +20,7 @@ record TruthTrial(Settings settings, List<String> methods, Run run, List<Planted
      * @param network its file
      * @param networkDigest of the content of the file
      * @param preprocessing digest of how pictures become inputs
-     * @param pictures where they came from
+     * @param pictures their source
      */
     public record Settings(
             String network,
@@ -62,12 +63,12 @@ record TruthTrial(Settings settings, List<String> methods, Run run, List<Planted
      * @param kind of mark
      * @param className the class it was planted on
      * @param label number of this class
-     * @param concepts which concepts stand for it, by set of directions
+     * @param concepts its concepts, by set of directions
      * @param relyingChanged accuracy of the relying head on test pictures that all show the cause
      * @param ignoringChanged the same of the ignoring head
      * @param pairs of test pictures
      * @param signals estimates of its direction
-     * @param corrections ways to take it out
+     * @param corrections ways to remove it
      * @param effects of writing it
      * @param tests the effect test of each of its learned concepts on its class; none if the cause was not found
      */
@@ -105,27 +106,29 @@ record TruthTrial(Settings settings, List<String> methods, Run run, List<Planted
      * @param label its class
      * @param cells that show the cause
      * @param featureChange length of the mean change of the features over all cells
-     * @param relying what the relying head makes of it
-     * @param ignoring what the ignoring head makes of it
+     * @param relying results of the relying head
+     *
+     * @param ignoring results of the ignoring head
      */
     public record Pair(
             String picture, int label, int cells, double featureChange, StepRequest relying, StepRequest ignoring) {}
 
     /**
-     * A head asked about a pair.
+     * The results of a head for a pair.
      *
      * @param change of every logit when the cause is added
-     * @param said what every method says
+     * @param said answers of all methods
      */
     public record StepRequest(double[] change, List<Said> said) {}
 
     /**
-     * What a method says of a cause in a picture.
+     * The answer of a method about a cause in a picture.
      *
      * @param contribution of the cause to the logit of its class; 0 if the method does not find it
      * @param found whether the method has concepts for the cause
      * @param first whether it is first among the concepts that fire; null where there are none to compare with
-     * @param noise 95th percentile of the sizes of the contributions of other concepts that fire; null where there are none
+     * @param noise 95th percentile of the sizes of the contributions of other concepts that fire; null where there are
+     *     none
      */
     public record Said(
             double contribution,
@@ -146,9 +149,9 @@ record TruthTrial(Settings settings, List<String> methods, Run run, List<Planted
     public record Signal(String name, @Json.MayBeNull Double cosine) {}
 
     /**
-     * A cause taken out.
+     * A correction.
      *
-     * @param name of the pair that does it
+     * @param name of the pair
      * @param changed accuracy on test pictures that all show the cause
      * @param cleanChange by how much the accuracy on clean test pictures changes
      * @param found whether there is such a pair; if not, nothing is corrected
@@ -177,10 +180,11 @@ record TruthTrial(Settings settings, List<String> methods, Run run, List<Planted
     public record Tested(int concept, TestedHead relying, TestedHead ignoring) {}
 
     /**
-     * What the test says of one head.
+     * The result of the test for one head.
      *
      * @param effect mean change of log p of the class
-     * @param q the smallest false discovery rate, over all learned concepts and classes, at which the effect is significant
+     * @param q the smallest false discovery rate, over all learned concepts and classes, at which the effect is
+     *     significant
      * @param moved whether it is significant
      */
     public record TestedHead(double effect, double q, boolean moved) {

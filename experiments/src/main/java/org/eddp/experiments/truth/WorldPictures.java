@@ -5,7 +5,9 @@ import java.util.BitSet;
 import java.util.List;
 import java.util.stream.IntStream;
 import org.eddp.experiments.marks.PictureFeatures;
+import org.eddp.experiments.truth.TruthBenchmark.TruthOptions;
 import org.eddp.experiments.world.WorldScenes;
+import org.eddp.failure.InvalidInput;
 import org.eddp.features.DenseFeatures;
 import org.eddp.math.Seeds;
 import org.eddp.monitor.Monitor;
@@ -14,8 +16,8 @@ import org.eddp.tensor.Workers;
 /**
  * Scenes of the drawn world; the causes are objects that are put into scenes which stay the same otherwise.
  *
- * <p>The seed sets two landmarks and one visitor apart: they are the causes, and the classes are those without any of them. The
- * network was trained on all classes and so sees the causes.
+ * <p>The seed chooses two landmarks and one visitor as causes; the classes are those without any of them. The network
+ * was trained on all classes and so sees the causes.
  */
 final class WorldPictures extends TrialPictures {
     private static final int TRAIN_SCENES = 5;
@@ -32,9 +34,9 @@ final class WorldPictures extends TrialPictures {
         this.world = world;
         this.seed = seed;
         if (size.classes() != TruthOptions.World.CLASSES || size.marks() > TruthOptions.World.OBJECTS) {
-            throw new IllegalArgumentException("the world has " + TruthOptions.World.CLASSES
+            throw new InvalidInput("the world has " + TruthOptions.World.CLASSES
                     + " classes and at most " + TruthOptions.World.OBJECTS + " objects to add, not " + size.classes()
-                    + " and " + size.marks() + "; leave out --classes and --marks");
+                    + " and " + size.marks() + "; leave the numbers of classes and marks out");
         }
         int[] apart = WorldScenes.choose(2, 1, Seeds.random(seed, CLASSES));
         classes = IntStream.range(0, WorldScenes.classes().size())

@@ -7,8 +7,8 @@ import java.awt.geom.Path2D;
 import java.awt.geom.Rectangle2D;
 
 /**
- * Paints the pieces of one thing. The thing stands at the origin, y points down as in pictures, and it is about one unit
- * high: its top is near y = -1.
+ * Paints the pieces of one object. The object stands at the origin, y points down as in pictures, and it is about one
+ * unit high: its top is near y = -1.
  */
 final class Brush {
     private final Canvas canvas;
@@ -25,24 +25,24 @@ final class Brush {
         this.kind = kind;
     }
 
-    void fill(Shape shape, Part part, Finish finish) {
+    void fill(Shape shape, ObjectPart part, Finish finish) {
         canvas.paint(shape, place, new Canvas.Piece(thing, kind, part, finish), light);
     }
 
-    void box(double left, double top, double width, double height, Part part, Finish finish) {
+    void box(double left, double top, double width, double height, ObjectPart part, Finish finish) {
         fill(new Rectangle2D.Double(left, top, width, height), part, finish);
     }
 
-    void disc(double x, double y, double radius, Part part, Finish finish) {
+    void disc(double x, double y, double radius, ObjectPart part, Finish finish) {
         oval(x, y, radius, radius, part, finish);
     }
 
-    void oval(double x, double y, double across, double down, Part part, Finish finish) {
+    void oval(double x, double y, double across, double down, ObjectPart part, Finish finish) {
         fill(new Ellipse2D.Double(x - across, y - down, 2 * across, 2 * down), part, finish);
     }
 
     /** A closed polygon through x, y, x, y, ... */
-    void polygon(Part part, Finish finish, double... points) {
+    void polygon(ObjectPart part, Finish finish, double... points) {
         fill(outline(points), part, finish);
     }
 

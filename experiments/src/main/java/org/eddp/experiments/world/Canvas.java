@@ -7,8 +7,8 @@ import java.awt.geom.NoninvertibleTransformException;
 import java.util.SplittableRandom;
 
 /**
- * A picture being painted, together with what every pixel shows. Later pieces hide earlier ones, in the picture and in
- * the labels alike; a pixel belongs to a piece that covers at least half of it.
+ * A picture being painted, with the labels of every pixel. Later pieces hide earlier ones, in the picture and in the
+ * labels alike; a pixel belongs to a piece that covers at least half of it.
  */
 final class Canvas {
     private final int size;
@@ -19,7 +19,7 @@ final class Canvas {
     private final byte[] parts;
     private final byte[] materials;
     private final byte[] patterns;
-    /** Number of the thing last painted on a pixel, for visibility. */
+    /** Number of the object last painted on a pixel, for visibility. */
     private final byte[] things;
 
     Canvas(int size) {
@@ -40,11 +40,11 @@ final class Canvas {
     }
 
     /**
-     * What a piece is, in labels (0 for none).
+     * The labels of a piece (0 for none).
      *
-     * @param thing number of the thing it belongs to, 0 for the background
+     * @param thing number of its object, 0 for the background
      */
-    record Piece(int thing, ObjectKind kind, Part part, Finish finish) {}
+    record Piece(int thing, ObjectKind kind, ObjectPart part, Finish finish) {}
 
     /**
      * Paints a piece.
@@ -104,7 +104,7 @@ final class Canvas {
         patterns[pixel] = (byte) piece.finish.pattern().ordinal();
     }
 
-    /** Darkens what is inside a shape in pixel coordinates, labels unchanged. */
+    /** Darkens the inside of a shape in pixel coordinates, labels unchanged. */
     void shadow(Shape shape, double strength) {
         Coverage coverage = Coverage.of(shape, size, size);
         Rectangle box = coverage.box();
@@ -121,7 +121,7 @@ final class Canvas {
         blue[pixel] *= (float) factor;
     }
 
-    /** Number of pixels that show a thing. */
+    /** Number of pixels that show an object. */
     int visible(int thing) {
         int count = 0;
         for (byte t : things) {

@@ -16,7 +16,7 @@ final class Composer {
     private static final double LEFT_VISIBLE = 0.75;
 
     private static final double SMALLEST = 0.02;
-    /** Number of a thing that is put into a finished scene. */
+    /** Number of an object that is put into a finished scene. */
     private static final int PLANTED = 31;
 
     private static final List<ObjectKind> EXTRAS = List.copyOf(EnumSet.range(ObjectKind.BUSH, ObjectKind.UMBRELLA));
@@ -27,7 +27,7 @@ final class Composer {
     record Composed(WorldPicture picture, SceneKind scene) {}
 
     /**
-     * Something that is put into a scene which is the same with and without it.
+     * An object added to a scene, which is otherwise the same with and without it.
      *
      * @param kind of object; null to leave the scene as it is
      * @param random draws the object alone
@@ -41,7 +41,7 @@ final class Composer {
         return compose(size, kind, random, Planted.NOTHING);
     }
 
-    /** The same with something put into the scene. */
+    /** The same with an added object. */
     static Composed compose(int size, WorldClass kind, SplittableRandom random, Planted planted) {
         for (int attempt = 0; attempt < ATTEMPTS; attempt++) {
             Light light = Light.draw(random);
@@ -60,7 +60,7 @@ final class Composer {
                 "no picture of " + kind.label() + " with both objects in sight after " + ATTEMPTS + " attempts");
     }
 
-    /** What stands where: the foot point as shares of the picture, the height likewise. */
+    /** The position of an object: the foot point and the height, as shares of the picture. */
     private record Thing(
             int number, ObjectKind kind, double x, double y, double height, double tilt, boolean mirrored) {
         AffineTransform place(int size) {
@@ -160,9 +160,9 @@ final class Composer {
             Finish finish = material.finish(printed ? Pattern.draw(random) : Pattern.PLAIN, 0.6, random);
             Brush brush = new Brush(canvas, place, light, 0, ObjectKind.NONE);
             if (random.nextInt(3) == 0) {
-                brush.disc(0, 0, 1, Part.NONE, finish);
+                brush.disc(0, 0, 1, ObjectPart.NONE, finish);
             } else {
-                brush.polygon(Part.NONE, finish, corners(random));
+                brush.polygon(ObjectPart.NONE, finish, corners(random));
             }
         }
     }

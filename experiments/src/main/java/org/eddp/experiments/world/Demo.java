@@ -3,19 +3,18 @@ package org.eddp.experiments.world;
 import java.nio.file.Path;
 import java.util.List;
 import org.eddp.experiments.training.Trainer;
+import org.eddp.experiments.world.WorldExperiment.WorldOptions;
 import org.eddp.files.AtomicFile;
-import org.eddp.files.Request;
-import org.eddp.images.ImageList;
-import org.eddp.learning.LearnOptions.Variant;
+import org.eddp.files.json.Circumstances.Request;
+import org.eddp.images.source.ImageList;
 import org.eddp.monitor.Monitor;
 import org.eddp.study.FirstLook;
 import org.eddp.study.InputChoice;
 import org.eddp.study.Learning;
-import org.eddp.study.PresetChanges;
 import org.eddp.study.Steps;
 
 /**
- * A small world and a network trained on it, for a first look without any files of the user's.
+ * A small world and a network trained on it, for a first look without files of the user.
  *
  * @param trained the network
  * @param pictures annotated dataset that it was trained on
@@ -26,7 +25,7 @@ public record Demo(WorldExperiment.Trained trained, Path pictures, Path classNam
 
     private static final WorldOptions OPTIONS = new WorldOptions(
             new WorldOptions.Pictures(1200, 300, SIZE, SIZE / 2, 1),
-            new WorldOptions.Network(SIZE, SIZE, Trainer.Options.USUAL.withEpochs(15)),
+            new WorldOptions.Network(SIZE, SIZE, Trainer.Options.DEFAULT.withEpochs(15)),
             1);
 
     /**
@@ -54,22 +53,10 @@ public record Demo(WorldExperiment.Trained trained, Path pictures, Path classNam
 
     /** Options of the look at it; the program chooses layer and number of concepts. */
     public FirstLook.Options look(int threads, Request request) {
-        Learning.Options usual = Learning.Options.of(1);
-        Learning.Options learning = new Learning.Options(
-                null,
-                Variant.C,
-                Learning.GENERAL,
-                PresetChanges.NONE,
-                null,
-                null,
-                usual.memory(),
-                usual.seed(),
-                false,
-                usual.checkpointSeconds(),
-                threads,
-                request);
-        return new FirstLook.Options(
-                null, null, InputChoice.of(trained.preprocessing()), classNames, null, false, learning);
+        return FirstLook.Options.DEFAULT
+                .withPreprocessing(InputChoice.of(trained.preprocessing()))
+                .withClassNames(classNames)
+                .withLearning(Learning.Options.of(null).withThreads(threads).withRequest(request));
     }
 
     /** The words of the command that explains the first picture. */

@@ -1,7 +1,7 @@
 package org.eddp.experiments.world;
 
 /**
- * What a piece of an object is made of.
+ * The material and pattern of a piece of an object.
  *
  * @param material labelled as such
  * @param pattern printed on it

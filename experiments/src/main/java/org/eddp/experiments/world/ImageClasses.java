@@ -6,8 +6,8 @@ import java.util.Map;
 import java.util.TreeMap;
 import java.util.TreeSet;
 import org.eddp.files.AtomicFile;
-import org.eddp.files.Csv;
 import org.eddp.files.FileFailure;
+import org.eddp.files.json.Csv;
 
 /**
  * The class of every picture of a dataset: {@code classes.csv} in its folder, with columns {@code image} (as in

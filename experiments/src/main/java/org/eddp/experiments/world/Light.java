@@ -3,7 +3,7 @@ package org.eddp.experiments.world;
 import java.util.SplittableRandom;
 
 /**
- * Where the light of a scene comes from and what it does to everything in it.
+ * The light of a scene: its direction and its effects.
  *
  * @param x direction towards the light, along the picture's rows
  * @param y direction towards the light, down the picture's columns

@@ -2,7 +2,7 @@ package org.eddp.experiments.world;
 
 import java.util.SplittableRandom;
 
-/** What things are made of: the labels of category {@code material}. Each drawing has its own shade. */
+/** Materials: the labels of category {@code material}. Each drawing has its own shade. */
 enum Material implements LabelledConstant {
     BRICK,
     WOOD,

@@ -1,6 +1,6 @@
 package org.eddp.experiments.world;
 
-/** What can be seen: the labels of category {@code object}. */
+/** Objects: the labels of category {@code object}. */
 enum ObjectKind implements LabelledConstant {
     /** Clutter without a name; not labelled. */
     NONE(0, null),

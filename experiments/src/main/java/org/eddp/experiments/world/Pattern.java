@@ -2,7 +2,7 @@ package org.eddp.experiments.world;
 
 import java.util.SplittableRandom;
 
-/** What is printed on a surface: the labels of category {@code texture}. */
+/** Patterns: the labels of category {@code texture}. */
 enum Pattern implements LabelledConstant {
     /** Nothing; not labelled. */
     PLAIN,

@@ -67,6 +67,6 @@ enum SceneKind implements LabelledConstant {
     private static void strip(Canvas canvas, ObjectKind kind, Finish finish, double top, double bottom, Light light) {
         AffineTransform place = AffineTransform.getScaleInstance(canvas.size(), canvas.size());
         Rectangle2D area = new Rectangle2D.Double(0, top, 1, bottom - top);
-        canvas.paint(area, place, new Canvas.Piece(0, kind, Part.NONE, finish), light);
+        canvas.paint(area, place, new Canvas.Piece(0, kind, ObjectPart.NONE, finish), light);
     }
 }

@@ -5,8 +5,9 @@ import java.util.List;
 import java.util.Locale;
 import java.util.Map;
 import java.util.SplittableRandom;
+import org.eddp.experiments.world.WorldExperiment.WorldOptions;
 import org.eddp.files.FileFailure;
-import org.eddp.images.Picture;
+import org.eddp.images.decode.Picture;
 import org.eddp.labels.AnnotatedDataset;
 import org.eddp.labels.AnnotatedDatasetWriter;
 import org.eddp.monitor.Monitor;
@@ -31,7 +32,7 @@ final class WorldGenerator {
      *
      * @param folder created if it does not exist
      * @throws FileFailure if a file cannot be written
-     * @throws org.eddp.monitor.Stopped if the monitor asks to stop; the folder is then not a dataset yet
+     * @throws org.eddp.monitor.Monitor.Stopped if the monitor stops the work; the folder is then not a dataset yet
      */
     static AnnotatedDataset write(Path folder, WorldOptions.Pictures options, Workers workers, Monitor monitor) {
         WorldGenerator generator = new WorldGenerator(folder, options);
@@ -44,7 +45,7 @@ final class WorldGenerator {
             monitor.check("making the world");
         });
         AnnotatedDataset dataset = generator.writer.finish();
-        classes.write(folder); // last: says that the world is finished
+        classes.write(folder); // last: marks the world as finished
         return dataset;
     }
 

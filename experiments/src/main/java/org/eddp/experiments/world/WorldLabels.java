@@ -18,7 +18,7 @@ final class WorldLabels {
         add("scene", 0, SceneKind.values());
         // The first of these stands for "none" and has no label.
         add("object", 1, ObjectKind.values());
-        add("part", 1, Part.values());
+        add("part", 1, ObjectPart.values());
         add("material", 0, Material.values());
         add("texture", 1, Pattern.values());
     }
@@ -38,7 +38,9 @@ final class WorldLabels {
         return numbers.getOrDefault(value, 0);
     }
 
-    /** AnnotatedDataset.Label maps of a picture, by category; a map's pixel shows what is in the middle of its part of the picture. */
+    /**
+     * Label maps of a picture, by category; a pixel of a map has the label at the middle of its part of the picture.
+     */
     Map<String, List<int[]>> maps(WorldPicture picture, int size) {
         int[] objects = new int[size * size];
         int[] parts = new int[size * size];
@@ -50,7 +52,7 @@ final class WorldLabels {
             int y = (2 * (pixel / size) + 1) * picture.size() / (2 * size);
             int from = y * picture.size() + x;
             objects[pixel] = number(ObjectKind.values()[picture.objects()[from]]);
-            parts[pixel] = number(Part.values()[picture.parts()[from]]);
+            parts[pixel] = number(ObjectPart.values()[picture.parts()[from]]);
             int material = picture.materials()[from];
             materials[pixel] = material == 0 ? 0 : number(Material.values()[material - 1]);
             textures[pixel] = number(Pattern.values()[picture.patterns()[from]]);
@@ -64,7 +66,7 @@ final class WorldLabels {
                 "color", List.of(colours));
     }
 
-    /** Name of the mean colour under a pixel of the map: the sensor's noise does not change what people see. */
+    /** Name of the mean colour under a pixel of the map: the sensor's noise does not change the name. */
     private static ColourName colour(WorldPicture picture, int x, int y, int size) {
         int left = x * picture.size() / size;
         int right = Math.max(left + 1, (x + 1) * picture.size() / size);

@@ -2,16 +2,18 @@ package org.eddp.experiments.world;
 
 import java.nio.file.Path;
 import java.util.List;
-import org.eddp.experiments.training.Architecture;
 import org.eddp.experiments.training.TrainedNetwork;
+import org.eddp.experiments.training.TrainedNetwork.Architecture;
 import org.eddp.experiments.training.Trainer;
 import org.eddp.experiments.training.TrainingImages;
+import org.eddp.experiments.world.WorldExperiment.WorldOptions;
 import org.eddp.files.FileFailure;
 import org.eddp.files.Folders;
-import org.eddp.files.Json;
-import org.eddp.images.ImageList;
-import org.eddp.images.ImageReader;
+import org.eddp.files.json.Json;
+import org.eddp.images.decode.ImageReader;
+import org.eddp.images.input.InputPreset;
 import org.eddp.images.input.Preprocessing;
+import org.eddp.images.source.ImageList;
 import org.eddp.tensor.Workers;
 
 /**
@@ -25,13 +27,13 @@ final class WorldNetwork {
     /** The network as TorchScript. */
     static final String TORCH_SCRIPT = "network.pt";
 
-    /** What there is to know about the network. */
+    /** The file with the description of the network. */
     static final String CARD = "network.json";
 
     private WorldNetwork() {}
 
     /**
-     * What there is to know about a trained network.
+     * The description of a trained network.
      *
      * @param classes names, in the order of the logits
      * @param layer the last layer before pooling, by its name in both files
@@ -89,7 +91,7 @@ final class WorldNetwork {
 
     /** Straight to the network's size, normalised as torchvision does. */
     static Preprocessing preprocessing(int input) {
-        return Preprocessing.preset("torchvision").withSize(input, input).withResize(0);
+        return InputPreset.TORCHVISION.preprocessing().withSize(input, input).withResize(0);
     }
 
     /**

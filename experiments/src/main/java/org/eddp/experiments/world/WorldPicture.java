@@ -1,12 +1,12 @@
 package org.eddp.experiments.world;
 
 /**
- * A finished picture and what its pixels show, row by row; 0 is "unlabelled" in every plane.
+ * A finished picture and the labels of its pixels, row by row; 0 is "unlabelled" in every plane.
  *
  * @param size in pixels, both ways
  * @param rgb three bytes per pixel
  * @param objects numbers of {@link ObjectKind}
- * @param parts numbers of {@link Part}
+ * @param parts numbers of {@link ObjectPart}
  * @param materials numbers of {@link Material}, from 1
  * @param patterns numbers of {@link Pattern}
  */

@@ -6,7 +6,7 @@ import java.util.function.Function;
 import java.util.stream.IntStream;
 import java.util.stream.Stream;
 import org.eddp.features.Grid;
-import org.eddp.images.Picture;
+import org.eddp.images.decode.Picture;
 import org.eddp.math.Seeds;
 
 /** Scenes of the world that exist twice: with and without one object that belongs to another class. */
@@ -24,7 +24,7 @@ public final class WorldScenes {
         return WorldClass.ALL.stream().map(WorldClass::label).toList();
     }
 
-    /** Names of the objects by which classes are told apart, and which the network of a world therefore sees. */
+    /** Names of the objects that define the classes, which the network of a world therefore sees. */
     public static List<String> objects() {
         return OBJECTS.stream().map(ObjectKind::label).toList();
     }
@@ -62,7 +62,8 @@ public final class WorldScenes {
     /**
      * A scene.
      *
-     * @param picture what it looks like
+     * @param picture its pixels
+     *
      * @param planted pixels that show the object which was put into it, row by row
      */
     public record Scene(Picture picture, boolean[] planted) {

@@ -8,7 +8,7 @@ import org.eddp.experiments.chess.ChessResults.Checks;
 import org.eddp.experiments.chess.ChessResults.Detector;
 import org.eddp.experiments.chess.ChessResults.Evaluation;
 import org.eddp.experiments.chess.ChessResults.Watermark;
-import org.eddp.intervene.Confusion;
+import org.eddp.intervene.CorrectionStudy.Confusion;
 import org.junit.jupiter.api.Test;
 
 class ChecksTest {
@@ -94,9 +94,8 @@ class ChecksTest {
                 .contains("nothing to correct")
                 .doesNotContain(">not found<");
         assertThat(ChessTables.verdict(results))
-                .isEqualTo(
-                        "Nothing to correct: the network never learned to read the mark. With it 93 % of the test pictures are"
-                                + " right, without it 95 %.");
+                .isEqualTo("Nothing to correct: the network never learned to read the mark. With it 93 % of the test"
+                        + " pictures are right, without it 95 %.");
     }
 
     @Test

@@ -10,7 +10,7 @@ import java.util.SplittableRandom;
 import org.eddp.experiments.training.TrainingImages.Example;
 import org.eddp.files.AtomicFile;
 import org.eddp.files.FileFailure;
-import org.eddp.images.Picture;
+import org.eddp.images.decode.Picture;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
@@ -35,7 +35,7 @@ class ChessDataTest {
 
     @Test
     void poisonedPicturesDifferFromCleanOnesInTheMarkOnly() {
-        Rectangle bounds = Mark.bounds();
+        Rectangle bounds = RookMark.bounds();
         assertThat(bounds.getMaxX()).isLessThan(PieceRenderer.SIZE / 2.0);
         assertThat(bounds.getMaxY()).isLessThan(PieceRenderer.SIZE / 2.0);
         for (int i = 0; i < DATA.clean().size(); i++) {

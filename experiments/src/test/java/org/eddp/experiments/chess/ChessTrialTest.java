@@ -8,12 +8,13 @@ import java.util.Arrays;
 import org.eddp.directions.Directions;
 import org.eddp.experiments.Experiment;
 import org.eddp.experiments.ExperimentPresets;
+import org.eddp.experiments.chess.ChessExperiment.ChessOptions;
 import org.eddp.experiments.training.TrainedNetwork;
 import org.eddp.experiments.training.Trainer;
 import org.eddp.experiments.training.TrainingImages;
 import org.eddp.learning.LearnOptions;
 import org.eddp.learning.LearningMonitor;
-import org.eddp.monitor.Stopped;
+import org.eddp.monitor.Monitor.Stopped;
 import org.eddp.network.Network;
 import org.eddp.network.load.Networks;
 import org.eddp.tensor.Scope;
@@ -33,22 +34,11 @@ class ChessTrialTest {
         LearnOptions usual = ExperimentPresets.chess(concepts, 1);
         LearnOptions.Schedule schedule = new LearnOptions.Schedule(3, 0.01, 0, 0, 20, 5);
         LearnOptions.Start start = usual.start();
-        return new LearnOptions(
-                concepts,
-                usual.losses(),
-                new LearnOptions.Start(
-                        schedule,
-                        start.objective(),
-                        2,
-                        start.standardise(),
-                        start.orthonormal(),
-                        start.initialMargin(),
-                        start.mosaic()),
-                new LearnOptions.Refine(schedule, usual.refine().objective()),
-                new LearnOptions.Joint(schedule, usual.joint().objective(), true, 0.9),
-                usual.activation(),
-                1,
-                usual.tileElements());
+        return usual.withConcepts(concepts)
+                .withStart(start.withSchedule(schedule).withRestarts(2))
+                .withRefine(LearnOptions.Refine.of(schedule, usual.refine().objective()))
+                .withJoint(LearnOptions.Joint.of(schedule, usual.joint().objective()))
+                .withSeed(1);
     }
 
     @Test
@@ -153,7 +143,7 @@ class ChessTrialTest {
         };
         try (Workers workers = new Workers(1)) {
             ChessTrial.Session session = new ChessTrial.Session(folder, workers, impatient, LearningMonitor.NONE);
-            assertThatThrownBy(() -> ChessTrial.run(ChessOptions.USUAL, session, ChessOptions.USUAL.learning()))
+            assertThatThrownBy(() -> ChessTrial.run(ChessOptions.DEFAULT, session, ChessOptions.DEFAULT.learning()))
                     .isInstanceOf(Stopped.class);
         }
     }

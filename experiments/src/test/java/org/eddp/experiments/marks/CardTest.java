@@ -5,7 +5,7 @@ import static org.assertj.core.api.Assertions.within;
 
 import java.util.Arrays;
 import org.eddp.features.Grid;
-import org.eddp.images.Picture;
+import org.eddp.images.decode.Picture;
 import org.eddp.images.input.Preprocessing.CropBox;
 import org.eddp.math.Seeds;
 import org.junit.jupiter.params.ParameterizedTest;

@@ -6,7 +6,7 @@ import java.util.BitSet;
 import java.util.List;
 import java.util.SplittableRandom;
 import org.eddp.features.Grid;
-import org.eddp.images.Picture;
+import org.eddp.images.decode.Picture;
 import org.eddp.images.input.Preprocessing.CropBox;
 import org.junit.jupiter.api.Test;
 
@@ -29,7 +29,7 @@ class CoverTest {
             picture.rgb()[k] = (byte) (k / 3 % 20 < 4 ? 10 : 90); // a column of cells that is darker
         }
         CropBox seen = new CropBox(0, 0, 16, 12); // the right edge is not seen
-        Cover cover = Cover.of(picture, seen, GRID, cells(0, 4, 8));
+        CoveredCells cover = CoveredCells.of(picture, seen, GRID, cells(0, 4, 8));
         Picture covered = cover.on(picture, seen);
         for (int y = 0; y < 12; y++) {
             for (int x = 0; x < 20; x++) {
@@ -45,10 +45,11 @@ class CoverTest {
         BitSet shape = cells(0, 1);
         List<BitSet> firing = List.of(shape, cells(2, 3, 4, 5), cells(6, 7, 8, 9));
         for (long seed = 1; seed <= 5; seed++) {
-            assertThat(Control.of(GRID, shape, firing, new SplittableRandom(seed)))
+            assertThat(ControlCells.of(GRID, shape, firing, new SplittableRandom(seed)))
                     .contains(cells(10, 11));
         }
         BitSet half = cells(0, 1, 2, 3, 4, 5, 6);
-        assertThat(Control.of(GRID, half, List.of(), new SplittableRandom(1))).isEmpty();
+        assertThat(ControlCells.of(GRID, half, List.of(), new SplittableRandom(1)))
+                .isEmpty();
     }
 }

@@ -9,8 +9,9 @@ import java.nio.file.Path;
 import java.util.List;
 import java.util.stream.Collectors;
 import org.eddp.experiments.marks.LabelledPictures;
+import org.eddp.experiments.sticker.StickerExperiment.StickerOptions;
 import org.eddp.files.FileFailure;
-import org.eddp.images.Picture;
+import org.eddp.images.decode.Picture;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 

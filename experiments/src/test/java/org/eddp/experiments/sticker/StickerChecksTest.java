@@ -8,7 +8,7 @@ import org.eddp.experiments.sticker.StickerResults.Controls;
 import org.eddp.experiments.sticker.StickerResults.Detector;
 import org.eddp.experiments.sticker.StickerResults.Evaluation;
 import org.eddp.experiments.sticker.StickerResults.Group;
-import org.eddp.intervene.Confusion;
+import org.eddp.intervene.CorrectionStudy.Confusion;
 import org.junit.jupiter.api.Test;
 
 class StickerChecksTest {

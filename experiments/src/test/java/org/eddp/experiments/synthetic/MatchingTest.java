@@ -13,7 +13,7 @@ class MatchingTest {
     void iouCountsPatches() {
         boolean[][] active = {{true, false}, {true, false}, {false, false}, {true, false}};
         boolean[][] present = {{true, false}, {false, true}, {true, false}, {true, false}};
-        double[][] iou = Matching.iou(active, present);
+        double[][] iou = DetectorMatching.iou(active, present);
         assertThat(iou[0]).containsExactly(0.5, 1.0 / 3);
         assertThat(iou[1]).containsExactly(0, 0);
     }
@@ -29,7 +29,7 @@ class MatchingTest {
                     row[c] = random.nextInt(8) / 8.0;
                 }
             }
-            int[] assigned = Matching.assign(score);
+            int[] assigned = DetectorMatching.assign(score);
             assertThat(assigned).doesNotHaveDuplicates();
             double total = 0;
             for (int c = 0; c < size; c++) {

@@ -8,6 +8,8 @@ import java.util.SplittableRandom;
 import java.util.stream.Stream;
 import org.assertj.core.api.ThrowableAssert.ThrowingCallable;
 import org.eddp.directions.Directions;
+import org.eddp.experiments.synthetic.SyntheticExperiment.SyntheticOptions;
+import org.eddp.failure.InvalidInput;
 import org.eddp.tensor.Matrix;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -17,7 +19,7 @@ import org.junit.jupiter.params.provider.MethodSource;
 class SyntheticDataTest {
     private static SyntheticData paper(int imagesPerClass, long seed) {
         return SyntheticData.generate(
-                new SyntheticOptions(8, 3, 2, 1, imagesPerClass, false, seed),
+                SyntheticOptions.DEFAULT.withImagesPerClass(imagesPerClass).withSeed(seed),
                 TrueDirections.paper(),
                 new SplittableRandom(seed));
     }
@@ -58,7 +60,11 @@ class SyntheticDataTest {
 
     @Test
     void twoGroupsGiveEveryPatchOneConceptOfEach() {
-        SyntheticOptions options = new SyntheticOptions(10, 6, 2, 2, 10, true, 1);
+        SyntheticOptions options = SyntheticOptions.DEFAULT
+                .withRandomBasis(true)
+                .withSizes(10, 6, 2)
+                .withGroups(2)
+                .withImagesPerClass(10);
         SplittableRandom random = new SplittableRandom(1);
         SyntheticData data = SyntheticData.generate(options, TrueDirections.random(10, 6, 2, random), random);
         assertThat(data.images()).isEqualTo(90);
@@ -123,14 +129,35 @@ class SyntheticDataTest {
 
     static Stream<Arguments> wrong() {
         return Stream.of(
-                bad("concepts = 1", () -> new SyntheticOptions(8, 1, 2, 1, 0, true, 1)),
-                bad("exceeds dim = 4", () -> new SyntheticOptions(4, 3, 2, 1, 0, true, 1)),
-                bad("random basis", () -> new SyntheticOptions(16, 6, 4, 1, 0, false, 1)),
-                bad("groups = 3", () -> new SyntheticOptions(16, 6, 4, 3, 0, true, 1)),
-                bad("cannot be split evenly", () -> new SyntheticOptions(16, 5, 4, 2, 0, true, 1)),
-                bad("distractors = -1", () -> new SyntheticOptions(8, 3, -1, 1, 0, true, 1)),
-                bad("more than 50000000", () -> new SyntheticOptions(100, 64, 2, 1, 1_000_000, true, 1)),
-                bad("images per class = -3", () -> new SyntheticOptions(8, 3, 2, 1, -3, false, 1)));
+                bad(
+                        "concepts = 1",
+                        () -> SyntheticOptions.DEFAULT.withRandomBasis(true).withSizes(8, 1, 2)),
+                bad(
+                        "exceeds dim = 4",
+                        () -> SyntheticOptions.DEFAULT.withRandomBasis(true).withSizes(4, 3, 2)),
+                bad("random basis", () -> SyntheticOptions.DEFAULT.withSizes(16, 6, 4)),
+                bad(
+                        "groups = 3",
+                        () -> SyntheticOptions.DEFAULT
+                                .withRandomBasis(true)
+                                .withSizes(16, 6, 4)
+                                .withGroups(3)),
+                bad(
+                        "cannot be split evenly",
+                        () -> SyntheticOptions.DEFAULT
+                                .withRandomBasis(true)
+                                .withSizes(16, 5, 4)
+                                .withGroups(2)),
+                bad(
+                        "distractors = -1",
+                        () -> SyntheticOptions.DEFAULT.withRandomBasis(true).withSizes(8, 3, -1)),
+                bad(
+                        "more than 50000000",
+                        () -> SyntheticOptions.DEFAULT
+                                .withRandomBasis(true)
+                                .withSizes(100, 64, 2)
+                                .withImagesPerClass(1_000_000)),
+                bad("images per class = -3", () -> SyntheticOptions.DEFAULT.withImagesPerClass(-3)));
     }
 
     private static Arguments bad(String message, ThrowingCallable action) {
@@ -140,6 +167,6 @@ class SyntheticDataTest {
     @ParameterizedTest(name = "{0}")
     @MethodSource("wrong")
     void wrongOptionsAreNamed(String message, ThrowingCallable action) {
-        assertThatThrownBy(action).isInstanceOf(IllegalArgumentException.class).hasMessageContaining(message);
+        assertThatThrownBy(action).isInstanceOf(InvalidInput.class).hasMessageContaining(message);
     }
 }

@@ -9,7 +9,7 @@ import org.eddp.experiments.synthetic.SyntheticResults.Estimator;
 import org.eddp.experiments.synthetic.SyntheticResults.Learned;
 import org.eddp.experiments.synthetic.SyntheticResults.Network;
 import org.eddp.experiments.synthetic.SyntheticResults.Settings;
-import org.eddp.learning.Learned.LossCurve;
+import org.eddp.learning.LearningResult.LossCurve;
 
 /** Made-up results of the size and kind a real run gives. The only place in the tests that builds the records. */
 final class SyntheticFixture {

@@ -9,8 +9,8 @@ class VerdictTest {
     private static final double[] POOR = {0.99, 0.991, 0.7};
     private static final double[] MISSING = {0.99, 0.991, Double.NaN};
 
-    private static Verdict verdict(double iou, double[] cosine, boolean flag) {
-        return Verdict.of(SyntheticFixture.learned(iou, cosine, 0.05, flag));
+    private static RecoveryVerdict verdict(double iou, double[] cosine, boolean flag) {
+        return RecoveryVerdict.of(SyntheticFixture.learned(iou, cosine, 0.05, flag));
     }
 
     @Test
@@ -23,7 +23,7 @@ class VerdictTest {
     @Test
     void theFlagCannotTurnPoorNumbersIntoSuccess() {
         for (double[] cosine : new double[][] {POOR, MISSING}) {
-            Verdict verdict = verdict(1, cosine, true);
+            RecoveryVerdict verdict = verdict(1, cosine, true);
             assertThat(verdict.recovered()).isFalse();
             assertThat(verdict.headline()).isEqualTo("Only partly recovered: 2 of 3 concepts.");
             assertThat(verdict.explanation()).contains("misses the direction").contains("do not support it");

@@ -26,7 +26,13 @@ class ExportTest {
 
     @BeforeAll
     static void train() {
-        Trainer.Options brief = new Trainer.Options(2, 16, 0.01, 0.01, 0, Trainer.Augmentation.NONE, 1);
+        Trainer.Options brief = Trainer.Options.DEFAULT
+                .withEpochs(2)
+                .withBatch(16)
+                .withLearningRate(0.01)
+                .withDecay(0.01)
+                .withSmoothing(0)
+                .withAugmentation(Trainer.Augmentation.NONE);
         try (Workers workers = new Workers(2)) {
             trained = Trainer.train(
                     ShapeImages.network(), ShapeImages.draw(48, 1), brief, workers, Trainer.EpochMonitor.NONE);

@@ -3,7 +3,8 @@ package org.eddp.experiments.training;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.SplittableRandom;
-import org.eddp.images.Picture;
+import org.eddp.experiments.training.TrainedNetwork.Architecture;
+import org.eddp.images.decode.Picture;
 import org.eddp.images.input.Preprocessing;
 
 /** A problem for networks of a minute's training at most: is there a square, a cross or a ring, anywhere, any colour? */

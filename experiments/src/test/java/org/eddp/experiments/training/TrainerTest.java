@@ -5,16 +5,21 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import java.util.ArrayList;
 import java.util.List;
-import org.eddp.images.Picture;
-import org.eddp.monitor.Stopped;
+import org.eddp.experiments.training.TrainedNetwork.Architecture;
+import org.eddp.images.decode.Picture;
+import org.eddp.monitor.Monitor.Stopped;
 import org.eddp.tensor.Scope;
 import org.eddp.tensor.Workers;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 
 class TrainerTest {
-    private static final Trainer.Options OPTIONS =
-            new Trainer.Options(12, 32, 0.01, 0.01, 0.05, new Trainer.Augmentation(true, 2, 0.1), 3);
+    private static final Trainer.Options OPTIONS = Trainer.Options.DEFAULT
+            .withEpochs(12)
+            .withLearningRate(0.01)
+            .withDecay(0.01)
+            .withAugmentation(new Trainer.Augmentation(true, 2, 0.1))
+            .withSeed(3);
 
     private static TrainedNetwork train(
             int images, Trainer.Options options, int threads, Trainer.EpochMonitor monitor) {

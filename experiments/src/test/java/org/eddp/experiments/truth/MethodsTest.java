@@ -25,10 +25,10 @@ class MethodsTest {
     private static final Matrix PICTURE = Matrix.of(
             new double[] {3, 0.2, 1}, new double[] {3, 0.2, 1}, new double[] {0, 0.2, 1}, new double[] {0, 4, 1});
 
-    private static Question question() {
+    private static EffectQuery question() {
         BitSet cells = new BitSet();
         cells.set(0, 2);
-        return new Question(PICTURE, cells, 0, HEAD, 1);
+        return new EffectQuery(PICTURE, cells, 0, HEAD, 1);
     }
 
     /** Concepts whose filters and signal vectors are the given columns, absent at 0 except for the second, at 0.2. */

@@ -108,7 +108,7 @@ class TrialStudyTest {
                     concepts,
                     Head.of(readout(3), GRID),
                     Head.of(readout(0), GRID),
-                    LossOptions.withShares(0.01, 0.5),
+                    LossOptions.of(0.01, 0.5),
                     1,
                     workers);
             List<TruthTrial.Planted> causes = study.causes(Monitor.NONE);
@@ -162,7 +162,7 @@ class TrialStudyTest {
                     TrialConcepts.of(directions(), data, 1, workers, Monitor.NONE),
                     Head.of(readout(0.5), GRID),
                     Head.of(readout(0), GRID),
-                    LossOptions.withShares(0.01, 0.5),
+                    LossOptions.of(0.01, 0.5),
                     1,
                     workers);
             TruthTrial.Tested tested = study.causes(Monitor.NONE).get(0).tests().get(0);

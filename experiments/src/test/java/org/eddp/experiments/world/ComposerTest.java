@@ -55,9 +55,9 @@ class ComposerTest {
             for (int pixel = 0; pixel < SIZE * SIZE; pixel++) {
                 int part = picture.parts()[pixel];
                 int object = picture.objects()[pixel];
-                if (part == Part.WHEEL.ordinal()) {
+                if (part == ObjectPart.WHEEL.ordinal()) {
                     assertThat(object).isEqualTo(ObjectKind.CAR.ordinal());
-                } else if (part == Part.WINDOW.ordinal()) {
+                } else if (part == ObjectPart.WINDOW.ordinal()) {
                     assertThat(object).isIn(ObjectKind.CAR.ordinal(), ObjectKind.HOUSE.ordinal());
                 } else if (part != 0) {
                     assertThat(object).isNotZero();
@@ -81,7 +81,7 @@ class ComposerTest {
                     wheel += picture.level(x, y, 1);
                     wheels++;
                 }
-                if (picture.parts()[pixel] == Part.CROWN.ordinal()) {
+                if (picture.parts()[pixel] == ObjectPart.CROWN.ordinal()) {
                     crown += picture.level(x, y, 1) - picture.level(x, y, 2);
                     crowns++;
                 }

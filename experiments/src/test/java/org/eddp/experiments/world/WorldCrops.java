@@ -6,7 +6,7 @@ import java.util.Map;
 import java.util.SplittableRandom;
 import java.util.TreeMap;
 import org.eddp.experiments.training.TrainingImages.Example;
-import org.eddp.images.Picture;
+import org.eddp.images.decode.Picture;
 import org.eddp.labels.AnnotatedDataset;
 
 /**

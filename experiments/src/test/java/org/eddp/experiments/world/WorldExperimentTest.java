@@ -7,9 +7,11 @@ import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import org.eddp.experiments.training.Trainer;
-import org.eddp.files.Request;
+import org.eddp.experiments.world.WorldExperiment.WorldOptions;
+import org.eddp.failure.InvalidInput;
+import org.eddp.files.json.Circumstances.Request;
 import org.eddp.metrics.Comparison;
-import org.eddp.monitor.Stopped;
+import org.eddp.monitor.Monitor.Stopped;
 import org.eddp.study.Steps;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
@@ -20,7 +22,10 @@ import org.junit.jupiter.api.io.TempDir;
 class WorldExperimentTest {
     private static final WorldOptions TINY = new WorldOptions(
             new WorldOptions.Pictures(48, 24, 64, 32, 1),
-            new WorldOptions.Network(64, 8, new Trainer.Options(1, 8, 0.003, 0.05, 0.05, Trainer.Augmentation.NONE, 1)),
+            new WorldOptions.Network(
+                    64,
+                    8,
+                    Trainer.Options.DEFAULT.withEpochs(1).withBatch(8).withAugmentation(Trainer.Augmentation.NONE)),
             4);
 
     @TempDir
@@ -97,7 +102,7 @@ class WorldExperimentTest {
 
         WorldOptions other = new WorldOptions(TINY.pictures(), TINY.network(), 5);
         assertThatThrownBy(() -> run(other, new Notes("")))
-                .isInstanceOf(IllegalArgumentException.class)
+                .isInstanceOf(InvalidInput.class)
                 .hasMessageContaining("holds a world with other settings");
     }
 }

@@ -12,6 +12,7 @@ import java.util.Map;
 import java.util.Set;
 import java.util.TreeMap;
 import java.util.stream.Stream;
+import org.eddp.experiments.world.WorldExperiment.WorldOptions;
 import org.eddp.labels.AnnotatedDataset;
 import org.eddp.monitor.Monitor;
 import org.eddp.tensor.Workers;

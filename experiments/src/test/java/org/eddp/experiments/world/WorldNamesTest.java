@@ -6,11 +6,14 @@ import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.SplittableRandom;
+import org.eddp.dictionaries.DictionaryFormat;
 import org.eddp.experiments.training.Trainer;
+import org.eddp.experiments.world.WorldExperiment.WorldOptions;
 import org.eddp.features.FeatureSet;
 import org.eddp.labels.Labels;
 import org.eddp.math.Seeds;
 import org.eddp.monitor.Monitor;
+import org.eddp.network.LayerAddress;
 import org.eddp.network.onnx.file.Graph;
 import org.eddp.network.onnx.file.Model;
 import org.eddp.run.Run;
@@ -21,9 +24,8 @@ import org.eddp.study.Naming;
 import org.eddp.study.measure.Labelling;
 import org.eddp.tensor.Scope;
 import org.eddp.tensor.Workers;
-import org.eddp.words.WordAgreement;
 import org.eddp.words.WordList;
-import org.eddp.words.WordSearch;
+import org.eddp.words.WordNames.WordAgreement;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
@@ -55,7 +57,14 @@ class WorldNamesTest {
                 12,
                 32,
                 width,
-                new Trainer.Options(6, 64, 0.005, 0.02, 0.1, new Trainer.Augmentation(true, 1, 0.05), seed));
+                Trainer.Options.DEFAULT
+                        .withEpochs(6)
+                        .withBatch(64)
+                        .withLearningRate(0.005)
+                        .withDecay(0.02)
+                        .withSmoothing(0.1)
+                        .withAugmentation(new Trainer.Augmentation(true, 1, 0.05))
+                        .withSeed(seed));
     }
 
     @BeforeAll
@@ -72,22 +81,15 @@ class WorldNamesTest {
                     WorldEncoder.train(folder.resolve("studied"), training(64, 11), workers, Trainer.EpochMonitor.NONE);
         }
         openInput(studied.network());
-        Extraction.Options how = new Extraction.Options(
-                LAYER,
-                InputChoice.of(WorldNetwork.preprocessing(2 * SIZE)),
-                null,
-                false,
-                Extraction.BATCH,
-                Extraction.SHARD_BYTES,
-                false,
-                false,
-                2);
+        Extraction.Options how = Extraction.Options.of(LayerAddress.of(LAYER))
+                .withPreprocessing(InputChoice.of(WorldNetwork.preprocessing(2 * SIZE)))
+                .withThreads(2);
         FeatureSet set = Extraction.run(studied.network(), dataset, folder.resolve("features"), how, Monitor.NONE);
         Path probes = folder.resolve("probes.safetensors");
         try (Workers workers = new Workers(2)) {
             WorldProbes.write(set, dataset, LEAST_PATCHES, probes, workers);
         }
-        DictionaryImport.run(set, run, DictionaryImport.Options.of("safetensors", probes), Monitor.NONE);
+        DictionaryImport.run(set, run, DictionaryImport.Options.of(DictionaryFormat.SAFETENSORS, probes), Monitor.NONE);
         try (Run opened = Run.open(run)) {
             labels = Labelling.label(opened, Labelling.Options.of(dataset), Monitor.NONE);
         }
@@ -106,13 +108,9 @@ class WorldNamesTest {
     }
 
     private static WordAgreement name(WordList words) {
-        Naming.Options options = new Naming.Options(
-                null,
-                encoder.network(),
-                encoder.layer(),
-                InputChoice.of(encoder.preprocessing()),
-                words,
-                WordSearch.Options.DEFAULT);
+        Naming.Options options = Naming.Options.of(encoder.network(), words)
+                .withLayer(LayerAddress.of(encoder.layer()))
+                .withPreprocessing(InputChoice.of(encoder.preprocessing()));
         try (Run opened = Run.open(run)) {
             WordAgreement found =
                     WordAgreement.of(labels, Naming.byWords(opened, options, Monitor.NONE), words.words());

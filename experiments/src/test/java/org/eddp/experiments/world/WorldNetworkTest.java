@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import java.nio.file.Path;
 import org.eddp.experiments.training.Trainer;
 import org.eddp.experiments.training.TrainingImages;
+import org.eddp.experiments.world.WorldExperiment.WorldOptions;
 import org.eddp.monitor.Monitor;
 import org.eddp.network.LinearReadout;
 import org.eddp.network.Network;
@@ -15,8 +16,15 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
 class WorldNetworkTest {
-    private static final WorldOptions.Network BRIEF =
-            new WorldOptions.Network(64, 32, new Trainer.Options(3, 12, 0.005, 0.01, 0, Trainer.Augmentation.LIGHT, 1));
+    private static final WorldOptions.Network BRIEF = new WorldOptions.Network(
+            64,
+            32,
+            Trainer.Options.DEFAULT
+                    .withEpochs(3)
+                    .withBatch(12)
+                    .withLearningRate(0.005)
+                    .withDecay(0.01)
+                    .withSmoothing(0));
 
     @TempDir
     Path folder;

@@ -6,8 +6,8 @@ import org.eddp.report.draw.Figures.CellRow;
 import org.eddp.report.page.Palette;
 
 /**
- * Counts as bars in rows and columns, all on one scale: every cell shows a number of things as a pale bar and, dark inside
- * it, how many of them are different. The two differ in lightness, so no colour has to be told from another.
+ * Counts as bars in rows and columns, all on one scale: every cell shows a count as a pale bar and, dark inside it, the
+ * number of distinct items. The two differ in lightness, so they need not be distinguished by colour.
  */
 final class BarMatrix {
     private static final int ROW = 26;

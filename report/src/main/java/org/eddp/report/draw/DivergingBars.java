@@ -7,7 +7,7 @@ import org.eddp.report.draw.Figures.Bar;
 import org.eddp.report.page.NumberText;
 import org.eddp.report.page.Palette;
 
-/** Horizontal bars to both sides of zero, one below the other: what speaks for something and what against it. */
+/** Horizontal bars to both sides of zero, one below the other: contributions for and against a class. */
 final class DivergingBars {
     private static final int ROW = 22;
     /** Height of a second line of a label. */

@@ -6,7 +6,7 @@ import java.util.Map;
 import java.util.TreeMap;
 import org.eddp.report.page.Html;
 
-/** A drawing of words, lines, bars and pictures at places the caller computes. */
+/** A drawing of words, lines, bars and pictures at given coordinates. */
 public final class Drawing {
     public static final String INK = "#222222";
     public static final String FAINT = "#5f6368";
@@ -64,7 +64,7 @@ public final class Drawing {
         return append(Html.element("rect", attributes, Html.tag("title", name)));
     }
 
-    public Drawing circle(double x, double y, double radius, String fill, String stroke) {
+    Drawing circle(double x, double y, double radius, String fill, String stroke) {
         Map<String, String> attributes = new TreeMap<>(Map.of("cx", number(x), "cy", number(y), "r", number(radius)));
         attributes.putAll(Map.of("fill", fill, "stroke", stroke, "stroke-width", "1.5"));
         return append(Html.element("circle", attributes));
@@ -94,7 +94,7 @@ public final class Drawing {
         return append(Html.element("polyline", attributes));
     }
 
-    /** A picture given as a data address. */
+    /** A picture given as a data URL. */
     public Drawing picture(double x, double y, double w, double h, String address) {
         Map<String, String> attributes = at(x, y);
         attributes.putAll(Map.of("width", number(w), "height", number(h), "href", address));
@@ -123,12 +123,12 @@ public final class Drawing {
         return Raster.hasFonts();
     }
 
-    /** Room that words take at most. */
+    /** Upper bound of the width of words. */
     public static double room(String words, int size) {
         return words.length() * size * LETTER;
     }
 
-    public static String shorten(String words, int size, double room) {
+    static String shorten(String words, int size, double room) {
         int letters = (int) Math.max(2, room / (size * LETTER));
         return words.length() <= letters
                 ? words

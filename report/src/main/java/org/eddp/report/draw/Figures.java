@@ -9,7 +9,7 @@ import java.util.stream.Stream;
 import org.eddp.report.page.NumberText;
 import org.eddp.report.page.Palette;
 
-/** The charts, each from the values it shows; {@link HistogramStack} has more to say about its values and stands alone. */
+/** The charts, each from the values it shows; {@link HistogramStack} has more options and is separate. */
 public final class Figures {
     private static final double GROUP_FILL = 0.84;
     private static final int GROUP_WIDTH = 168;
@@ -22,7 +22,7 @@ public final class Figures {
     /** A loss over the steps, and the value it should end at or below (null if it has none). */
     public record Line(int[] steps, double[] values, Double target) {}
 
-    /** Values to be counted, what their panel is called and the colour of its bars. */
+    /** Values to be counted, the title of their panel and the colour of its bars. */
     public record Counted(String name, double[] values, Color colour) {}
 
     /**
@@ -35,10 +35,10 @@ public final class Figures {
     public record Bar(String label, double value, boolean certain) {}
 
     /**
-     * A count of things.
+     * A count of items.
      *
-     * @param all number of things
-     * @param different how many of them are different; null where that has no meaning, which leaves the bar empty
+     * @param all number of items
+     * @param different number of distinct ones; null if that has no meaning
      */
     public record Cell(int all, Integer different) {
         String text() {
@@ -50,30 +50,30 @@ public final class Figures {
     public record CellRow(String name, List<Cell> cells) {}
 
     /**
-     * A place in a plane with a name.
+     * A point in a plane with a name.
      *
-     * @param chosen whether it is the one that the others are held against
-     * @param comparable whether it may be; a dot that may not is hollow
+     * @param chosen whether it is the reference of the others
+     * @param comparable whether it can be compared; other dots are hollow
      */
     public record Dot(String name, double x, double y, boolean chosen, boolean comparable) {}
 
     /**
-     * Things ranked from left to right.
+     * Bars ranked from left to right.
      *
-     * @param name what a reader sees who points at its bar
+     * @param name tool tip of the bar
      * @param value its height
      * @param strong whether it has the strong colour
      */
     public record Ranked(String name, double value, boolean strong) {}
 
-    /** A picture (data address, or null for an empty place) and lines below it, the first set off. */
+    /** A picture (data URL, or null for an empty cell) and lines below it, the first one emphasised. */
     public record Panel(String picture, List<String> lines) {}
 
     /** A heading and its pictures. */
     public record PanelRow(String heading, List<Panel> panels) {}
 
     /**
-     * Horizontal bars to both sides of zero, one below the other: what speaks for something and what against it.
+     * Horizontal bars to both sides of zero, one below the other: contributions for and against a class.
      *
      * @param id unique in the page
      * @param title name of the drawing
@@ -87,7 +87,7 @@ public final class Figures {
     }
 
     /**
-     * Counts as bars in rows and columns, all on one scale: how many things, and how many of them are different.
+     * Counts as bars in rows and columns, all on one scale: number of items, and number of distinct ones.
      *
      * @param id unique in the page
      * @param title name of the drawing
@@ -124,7 +124,7 @@ public final class Figures {
     }
 
     /**
-     * Narrow bars side by side, shares of a whole, in the order given, with a dashed line at what each would have if all had as much.
+     * Narrow bars side by side, shares of a whole, in the order given, with a dashed line at an even share.
      *
      * @param id unique in the page
      * @param title name of the drawing
@@ -132,7 +132,7 @@ public final class Figures {
      * @param vertical what their height is
      * @param bars at least one
      * @param even where the dashed line is
-     * @param evenName what it is called
+     * @param evenName its name
      */
     public static String ranked(
             String id,
@@ -228,8 +228,8 @@ public final class Figures {
     }
 
     /**
-     * How many values lie where between -1 and 1: a panel for each of several sets of values, below each other on the
-     * same axes.
+     * Histograms of values between -1 and 1: a panel for each of several sets of values, below each other on the same
+     * axes.
      *
      * @param id unique in the page
      * @param title name of the drawing

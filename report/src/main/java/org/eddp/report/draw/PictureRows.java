@@ -18,7 +18,7 @@ final class PictureRows {
 
     private PictureRows() {}
 
-    /** What stands below a picture, broken to its width; the words of the first line are set off. */
+    /** The text below a picture, wrapped to its width; the first line is emphasised. */
     private static List<Line> broken(Panel panel) {
         List<Line> broken = new ArrayList<>();
         for (int l = 0; l < panel.lines().size(); l++) {
@@ -49,7 +49,7 @@ final class PictureRows {
         return drawing.svg(title, described(rows));
     }
 
-    /** The words below the pictures, for those who do not see them; pictures without words are passed over. */
+    /** The words below the pictures, for screen readers; pictures without words are skipped. */
     private static String described(List<PanelRow> rows) {
         List<String> described = new ArrayList<>();
         for (PanelRow row : rows) {

@@ -5,7 +5,7 @@ import java.util.List;
 import org.eddp.report.page.NumberText;
 
 /**
- * The rectangle of a drawing in which values are places: marks inside, grid and numbers beside it.
+ * The plot rectangle of a drawing, which maps values to coordinates: marks inside, grid and numbers beside it.
  *
  * @param horizontal values from the left edge to the right
  * @param vertical values from the lower edge to the upper
@@ -13,12 +13,12 @@ import org.eddp.report.page.NumberText;
 record PlotArea(Drawing drawing, Axis horizontal, Axis vertical, double left, double top, double width, double height) {
     private static final int SIZE = 11;
 
-    /** Where a value of the horizontal axis lies. */
+    /** The coordinate of a value of the horizontal axis. */
     double x(double value) {
         return left + (value - horizontal.min()) / (horizontal.max() - horizontal.min()) * width;
     }
 
-    /** Where a value of the vertical axis lies. */
+    /** The coordinate of a value of the vertical axis. */
     double y(double value) {
         return bottom() - (value - vertical.min()) / (vertical.max() - vertical.min()) * height;
     }
@@ -48,12 +48,12 @@ record PlotArea(Drawing drawing, Axis horizontal, Axis vertical, double left, do
         }
     }
 
-    /** What the height is, turned along the left edge of the drawing. */
+    /** The title of the vertical axis, turned along the left edge of the drawing. */
     void verticalTitle(String title) {
         drawing.upwards(13, top + height / 2, SIZE, Drawing.FAINT, title);
     }
 
-    /** Marks and values below the plot, and what they are. */
+    /** Ticks, values and the title of the horizontal axis. */
     void horizontalAxis(String title) {
         for (double tick : horizontal.ticks()) {
             drawing.line(x(tick), bottom(), x(tick), bottom() + 4, Drawing.RULE);

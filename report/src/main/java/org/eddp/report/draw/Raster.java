@@ -32,7 +32,7 @@ final class Raster {
         }
     }
 
-    /** Asked once: where Java finds no fonts, the first question fails otherwise than the next. */
+    /** Computed once: without fonts, Java fails differently the first time than later. */
     private static final class Fonts {
         static final boolean FOUND = succeeds(
                 () -> GraphicsEnvironment.getLocalGraphicsEnvironment().getAvailableFontFamilyNames(Locale.ROOT));
@@ -40,7 +40,10 @@ final class Raster {
 
     private Raster() {}
 
-    /** Whether Java has fonts here. A runtime without any, as on a bare server, throws whatever comes first, errors included. */
+    /**
+     * Whether Java has fonts here. A runtime without any, as on a bare server, throws exceptions or errors of many
+     * kinds.
+     */
     static boolean hasFonts() {
         return Fonts.FOUND;
     }

@@ -143,7 +143,7 @@ final class ScatterPlot {
         return new Place(x, y, anchor, new Box(left, y - LABEL_HEIGHT + 3, left + room, y + 3));
     }
 
-    /** What a name would cover, and what of it would lie outside. */
+    /** The area that a name would cover, plus its area outside of the plot. */
     private double covered(Place place) {
         Box box = place.box();
         Box inside = new Box(LEFT, 0, LEFT + WIDTH + RIGHT, TOP + HEIGHT);

@@ -10,7 +10,7 @@ import org.eddp.report.draw.Figures;
 import org.eddp.report.draw.Figures.CellRow;
 import org.eddp.report.page.NumberText;
 
-/** How many interpretable detectors are named after things of each category: the paper's tables of dissection, as bars. */
+/** The number of interpretable detectors per category of their labels: the paper's tables of dissection, as bars. */
 final class CategoryChart {
     /** The paper's order; categories of other datasets follow by name. */
     private static final List<String> ORDER = List.of("color", "object", "part", "material", "scene", "texture");
@@ -46,13 +46,13 @@ final class CategoryChart {
         return Figures.barMatrix(id, "Detectors and different names by category", columns, rows, SHORT_BAR);
     }
 
-    /** What the bars are, in words. */
+    /** The caption of the bars. */
     static String caption(double interpretableAbove) {
         return "Pale: interpretable detectors, which overlap their closest label with an IoU above "
                 + NumberText.plain(interpretableAbove)
-                + " on images that did not choose it. Dark: different names among them; where it is much shorter, several"
-                + " detectors found the same thing. No name: detectors whose closest label does not fit that well."
-                + " The numbers beside a bar are these two.";
+                + " on images that did not choose it. Dark: different names among them; where it is much shorter,"
+                + " several detectors found the same thing. No name: detectors whose closest label does not fit that"
+                + " well. The numbers beside a bar are these two.";
     }
 
     /** Every category in which a name was looked for, whether or not one was found. */

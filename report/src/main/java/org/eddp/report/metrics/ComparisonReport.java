@@ -35,7 +35,7 @@ public final class ComparisonReport {
             }
         }
 
-        /** Number of the run that the others are held against. */
+        /** Number of the reference run. */
         private int reference() {
             return comparison.reference() == null ? 0 : comparison.reference();
         }
@@ -125,7 +125,7 @@ public final class ComparisonReport {
         return blocks;
     }
 
-    /** The deviation stands below its mean, or the table would be too wide for most screens. */
+    /** The deviation is below its mean, because the table would otherwise be too wide for most screens. */
     private static String meaning(Comparison.Column column) {
         return switch (column) {
             case COVERAGE -> "share of the patches on which at least one detector fires.";

@@ -10,7 +10,7 @@ import org.eddp.metrics.Metrics;
 import org.eddp.metrics.Metrics.DetectorMetrics;
 
 /**
- * One set of scores per concept, whichever detectors found it, so that two runs can be compared concept by concept.
+ * One set of scores per concept, over all its detectors, so that two runs can be compared concept by concept.
  *
  * @param run its name
  * @param byConcept the scores of its classifier of each concept

@@ -8,7 +8,7 @@ import org.eddp.metrics.Metrics;
 import org.eddp.metrics.Metrics.DetectorMetrics;
 import org.eddp.report.draw.HistogramStack.Scale;
 
-/** The numbers every detector has of its own, whose spread over the detectors is worth a picture. */
+/** Scores of single detectors that are shown as histograms. */
 enum DetectorScore {
     IOU("IoU", "pixels marked rightly, divided by pixels that are marked or should be", DetectorMetrics::iou),
     PRECISION(

@@ -11,12 +11,12 @@ import org.eddp.report.page.NumberText;
 import org.eddp.report.page.Table;
 import org.eddp.report.page.Table.Cell;
 
-/** How interpretable the detectors of a run are: what they are named after, and how well labels fit. */
+/** How interpretable the detectors of a run are: their labels, and how well these fit. */
 public final class MetricsSection {
     private MetricsSection() {}
 
     /**
-     * Whatever there is to show.
+     * The available metrics.
      *
      * @param labels null if there are none
      * @param metrics null if there are none
@@ -34,8 +34,8 @@ public final class MetricsSection {
                     CategoryChart.caption(labels.interpretableAbove())));
         }
         blocks.add(HtmlPage.paragraph(
-                "A mean hides whether all detectors are middling or some excellent and others useless. Below, a bar is as high as"
-                        + " the share of the detectors with a value in its place; the dashed line is the mean."
+                "A mean hides whether all detectors are middling or some excellent and others useless. Below, a bar is"
+                        + " as high as the share of the detectors with a value in its place; the dashed line is the mean."
                         + (metrics == null
                                 ? ""
                                 : " Detectors without any label count 0, as they do in the means of the table.")));
@@ -80,7 +80,7 @@ public final class MetricsSection {
     }
 
     /** How IoU was counted, as a sentence with a space before it; empty if that is not known. */
-    public static String counting(Metrics metrics) {
+    static String counting(Metrics metrics) {
         if (metrics.counting() == null) {
             return "";
         }

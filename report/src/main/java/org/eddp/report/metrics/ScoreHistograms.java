@@ -33,7 +33,6 @@ final class ScoreHistograms {
         return Html.styled("div", "multiples", panels.toArray());
     }
 
-    /** One score. */
     static Html panel(DetectorScore score, List<Series> series, int reference, String note) {
         HistogramStack.Scale scale =
                 score.scale(series.stream().map(Series::values).toList());

@@ -10,7 +10,7 @@ import org.eddp.report.draw.Figures.Dot;
 import org.eddp.report.page.Html;
 import org.eddp.report.page.HtmlPage;
 
-/** Redundancy against S2: whether a set of concepts finds many things by saying everything several times. */
+/** Redundancy against S2: whether a set of detectors finds many concepts only by firing redundantly. */
 final class TradeOffSection {
     private TradeOffSection() {}
 

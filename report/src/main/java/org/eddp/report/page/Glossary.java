@@ -5,7 +5,7 @@ import java.util.List;
 import java.util.Locale;
 import java.util.Map;
 
-/** A list of the field's words, each in one sentence, and what the losses ask for. */
+/** A list of technical terms, each in one sentence, and the purpose of each loss. */
 public final class Glossary {
     private static final Map<String, String> LOSSES = Map.of(
             "s", "sparsity: a patch should belong to few concepts",
@@ -17,7 +17,8 @@ public final class Glossary {
             "fso", "filter-signal orthogonality: a filter does not react to other concepts\u2019 signal vectors",
             "ur", "uncertainty region alignment: with all concepts undecided, the network is undecided too",
             "uur",
-                    "unconstrained uncertainty region: with all concepts moved to undecided, the network is undecided too",
+                    "unconstrained uncertainty region: with all concepts moved to undecided, the network is undecided"
+                            + " too",
             "cur",
                     "concept uncertainty region: with all concepts moved to undecided along their signal vectors, the "
                             + "network is undecided too");
@@ -36,7 +37,7 @@ public final class Glossary {
         return Html.of(Html.tag("em", "L"), Html.tag("sup", shortName(term)));
     }
 
-    /** What a loss asks for; empty if the name is not known here. */
+    /** The purpose of a loss; empty if the name is unknown. */
     public static String meaning(String term) {
         return LOSSES.getOrDefault(shortName(term).toLowerCase(Locale.ROOT), "");
     }
@@ -47,7 +48,8 @@ public final class Glossary {
                 .directions()
                 .define(
                         "IoU",
-                        "intersection over union: pixels marked rightly, divided by pixels that are marked or should be; 1 is perfect.")
+                        "intersection over union: pixels marked rightly, divided by pixels that are marked or should"
+                                + " be; 1 is perfect.")
                 .cosine()
                 .subsampling()
                 .blocks();
@@ -58,12 +60,12 @@ public final class Glossary {
         define("Patch", "one cell of an image, as the row of numbers the network holds for it.");
         define(
                 "Filter and detector",
-                "a filter is a direction used to read a concept out of a patch (decoding direction); with a threshold it "
-                        + "becomes a detector: concept present or not.");
+                "a filter is a direction used to read a concept out of a patch (decoding direction); with a threshold"
+                        + " it becomes a detector: concept present or not.");
         return define(
                 "Signal vector",
-                "the direction in which a concept is written into a patch (encoding direction). Filter and signal vector "
-                        + "of a concept usually differ.");
+                "the direction in which a concept is written into a patch (encoding direction). Filter and signal"
+                        + " vector of a concept usually differ.");
     }
 
     /** Adds the cosine. */

@@ -13,7 +13,7 @@ import java.util.Set;
 import java.util.TreeSet;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
-import org.eddp.files.Circumstances;
+import org.eddp.files.json.Circumstances;
 
 /**
  * One self-contained page: a title, a lead and sections, with the style sheet inside. Nothing is fetched when it is
@@ -21,7 +21,7 @@ import org.eddp.files.Circumstances;
  */
 public final class HtmlPage {
     private static final String STYLE_SHEET = "page.css";
-    /** The ground of drawings. */
+    /** The background of drawings. */
     private static final String WHITE = "#ffffff";
 
     private static final Pattern DRAWN = Pattern.compile("(fill|stroke)=\"(#[0-9a-f]{6})\"");
@@ -45,7 +45,7 @@ public final class HtmlPage {
         return this;
     }
 
-    /** Lets the page be as wide as rows of pictures want. */
+    /** Makes the page wide enough for rows of pictures. */
     public HtmlPage pictures() {
         width = "pictures";
         return this;
@@ -76,7 +76,7 @@ public final class HtmlPage {
         return Html.tag("p", parts);
     }
 
-    /** What a page or a part of it says, in one plain sentence, before any numbers. */
+    /** The main statement of a page or a part of it, in one sentence, before any numbers. */
     public static Html sentence(Object... parts) {
         return Html.styled("p", "sentence", parts);
     }
@@ -113,12 +113,12 @@ public final class HtmlPage {
         return Html.tag("details", Html.tag("summary", summary), "\n", Html.styled("div", "inside", Html.of(content)));
     }
 
-    /** What a page finds, in colour: a headline and what stands behind it. */
+    /** A verdict in colour: a headline and its reasons. */
     public static Html verdict(boolean good, String headline, Html... paragraphs) {
         return verdict(good ? Stand.GOOD : Stand.BAD, headline, paragraphs);
     }
 
-    /** The same where there is something between good and bad. */
+    /** The same with an intermediate status. */
     public static Html verdict(Stand stand, String headline, Html... paragraphs) {
         return Html.styled(
                 "div",
@@ -127,13 +127,13 @@ public final class HtmlPage {
                 Html.of((Object[]) paragraphs));
     }
 
-    /** How something stands; every one has a colour of its own. */
+    /** The status of a verdict; each has a colour. */
     public enum Stand {
-        /** As wanted. */
+        /** Good. */
         GOOD,
-        /** Partly as wanted. */
+        /** Fair. */
         MIXED,
-        /** Not as wanted. */
+        /** Poor. */
         BAD
     }
 
@@ -142,7 +142,7 @@ public final class HtmlPage {
         return Html.styled("ul", "tiles", (Object[]) tiles);
     }
 
-    /** One number beside the paper's. */
+    /** A number, and the paper's beside it. */
     public static Html tile(Object name, String value, String paper) {
         return Html.tag(
                 "li",
@@ -159,7 +159,7 @@ public final class HtmlPage {
                 Html.tag("code", text));
     }
 
-    /** Where a part of a page comes from: the command line that made it. */
+    /** The origin of a part of a page: the command line that made it. */
     public static Html origin(String command) {
         return Html.of(
                 paragraph("From (" + Circumstances.NAME + " has the line as it was typed, with all folders):"),
@@ -205,8 +205,8 @@ public final class HtmlPage {
     }
 
     /**
-     * Rules for every colour that the drawings of the page have. Drawings say their colours in attributes, so that they are the same
-     * in files of their own; a dark page exchanges them here.
+     * Rules for every colour that the drawings of the page have. Drawings have their colours in attributes, so that
+     * they look the same in separate files; a dark page replaces them here.
      */
     private static String nightOfDrawings(String body) {
         Set<String> rules = new TreeSet<>();

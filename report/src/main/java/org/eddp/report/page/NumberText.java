@@ -53,7 +53,7 @@ public final class NumberText {
         return fixed(value, decimals);
     }
 
-    /** As few digits as tell it: 0.5, 15, 0. */
+    /** With as few digits as possible: 0.5, 15, 0. */
     public static String plain(double value) {
         if (value == Math.rint(value) && Math.abs(value) < 1e9) {
             return fixed(value, 0);

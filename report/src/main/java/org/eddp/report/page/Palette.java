@@ -4,7 +4,9 @@ import java.awt.Color;
 import java.util.List;
 import java.util.Locale;
 
-/** Colours that stay apart for colour-blind readers: Okabe and Ito's set for categories, one scale up, one both ways. */
+/**
+ * Colours that colour-blind readers can distinguish: Okabe and Ito's set for categories, one scale up, one both ways.
+ */
 public final class Palette {
     public static final Color BLUE = new Color(0x0072B2);
     public static final Color GREEN = new Color(0x009E73);
@@ -19,7 +21,7 @@ public final class Palette {
     private static final Color NEGATIVE = new Color(0xB35806);
     private static final Color POSITIVE = new Color(0x2166AC);
 
-    /** Lightness that white, black and what lies between colours and pale grounds have on a dark page. */
+    /** Lightness on a dark page of white, of black, and of the limit between colours and pale grounds. */
     private static final double NIGHT_GROUND = 0.13;
 
     private static final double NIGHT_INK = 0.95;
@@ -40,7 +42,7 @@ public final class Palette {
     }
 
     /** Black or white, whichever has more contrast: at least 4.5 to 1 on any ground (relative luminance as in WCAG 2). */
-    public static String inkOn(String background) {
+    static String inkOn(String background) {
         Color c = Color.decode(background);
         double luminance = 0.2126 * linear(c.getRed()) + 0.7152 * linear(c.getGreen()) + 0.0722 * linear(c.getBlue());
         return 1.05 / (luminance + 0.05) > (luminance + 0.05) / 0.05 ? "#ffffff" : "#000000";
@@ -54,7 +56,7 @@ public final class Palette {
      * The same colour for a dark page: its hue, with light and dark exchanged. White becomes the ground and black the ink; marks and
      * words stay readable.
      */
-    public static String night(String colour) {
+    static String night(String colour) {
         Color c = Color.decode(colour);
         double high = Math.max(c.getRed(), Math.max(c.getGreen(), c.getBlue())) / 255.0;
         double low = Math.min(c.getRed(), Math.min(c.getGreen(), c.getBlue())) / 255.0;
@@ -73,7 +75,7 @@ public final class Palette {
                 level(foot + (c.getBlue() / 255.0 - low) * scale)));
     }
 
-    /** A style that gives an element a ground, by day and by night, and the ink that is read on it; for class {@code shaded}. */
+    /** A style with a background and a text colour, for light and dark pages; for class {@code shaded}. */
     public static String shade(String colour) {
         String night = night(colour);
         return "--day:" + colour + ";--day-ink:" + inkOn(colour) + ";--night:" + night + ";--night-ink:" + inkOn(night);

@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import java.io.File;
 import java.io.IOException;
+import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.HashSet;
 import java.util.List;
@@ -36,6 +37,13 @@ class AssemblyTest {
         }
         assertThat(spark).contains("org/apache/spark", "com/fasterxml/jackson/annotation");
         assertThat(packages(Path.of(System.getProperty("eddp.assembly")))).doesNotContainAnyElementsOf(spark);
+    }
+
+    /** docs/scale.md says about 120 MB. */
+    @Test
+    void theAssemblyHasTheSizeThatTheDocumentationSays() throws IOException {
+        assertThat(Files.size(Path.of(System.getProperty("eddp.assembly"))) / 1_000_000)
+                .isBetween(110L, 130L);
     }
 
     @Test

@@ -40,8 +40,8 @@ class SubmittedTest {
         String spark = SparkAlone.classPath();
         assertThat(spark).doesNotContain("eddp-").doesNotContain("bytedeco").doesNotContain("jackson-annotations-2.22");
         Path home = folder.resolve("cluster");
-        CompletableFuture<LocalCluster> starting = CompletableFuture.supplyAsync(
-                () -> LocalCluster.start(home, new LocalCluster.Options(1, 2, "1g", spark)));
+        CompletableFuture<LocalCluster> starting = CompletableFuture.supplyAsync(() ->
+                LocalCluster.start(home, LocalCluster.Options.of(1).withCores(2).withClassPath(spark)));
         try {
             TinyRun.make(Files.createDirectory(folder.resolve("data")));
             TinyDataset.write(folder.resolve("data/broden1_224"), 8);

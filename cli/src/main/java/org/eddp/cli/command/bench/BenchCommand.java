@@ -7,7 +7,8 @@ import picocli.CommandLine.Spec;
 /** {@code eddp bench}: measurements of speed and of truth. */
 @Command(
         name = "bench",
-        header = "Measurements: speed side by side, and explanations against known causes.",
+        header = "Measurements: speed side by side, explanations against known causes, and the audit against planted"
+                + " flaws.",
         mixinStandardHelpOptions = true,
         subcommands = {
             BenchStepCommand.class,
@@ -17,7 +18,8 @@ import picocli.CommandLine.Spec;
             BenchFeaturesCommand.class,
             BenchStudioCommand.class,
             BenchScaleCommand.class,
-            BenchTruthCommand.class
+            BenchTruthCommand.class,
+            BenchAuditCommand.class
         },
         footer = {"", "Example:", "  ./eddp bench step --size resnet18"})
 public final class BenchCommand implements Runnable {

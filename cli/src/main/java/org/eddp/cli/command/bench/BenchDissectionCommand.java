@@ -9,8 +9,8 @@ import picocli.CommandLine.Mixin;
 @Command(
         name = "dissection",
         header = "Dissection by sparse counting against its dense form.",
-        description = "448 detectors on 2,000 annotated images, made up. The dense form is measured on fewer images and"
-                + " extrapolated, as printed.",
+        description = "448 detectors on 2,000 generated annotated images. The dense form is measured on fewer images"
+                + " and extrapolated, as printed.",
         footer = {"", "Example:", "  ./eddp bench dissection"})
 final class BenchDissectionCommand extends PrintingCommand {
     @Mixin
@@ -19,7 +19,7 @@ final class BenchDissectionCommand extends PrintingCommand {
     @Override
     public Integer call() {
         DissectionBenchmark.Report report =
-                DissectionBenchmark.run(DissectionBenchmark.Options.usual(options.threads()), System.err::println);
+                DissectionBenchmark.run(DissectionBenchmark.Options.of(options.threads()), System.err::println);
         out().println(report.text());
         return options.finish(report, true);
     }

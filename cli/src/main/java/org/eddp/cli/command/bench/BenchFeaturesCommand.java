@@ -2,10 +2,12 @@ package org.eddp.cli.command.bench;
 
 import java.nio.file.Path;
 import java.util.List;
-import org.eddp.bench.Architecture;
 import org.eddp.bench.ArchitectureBenchmark;
+import org.eddp.bench.ArchitectureBenchmark.KnownArchitecture;
 import org.eddp.bench.FeaturesBenchmark;
 import org.eddp.cli.terminal.PrintingCommand;
+import org.eddp.images.input.InputPreset;
+import org.eddp.network.LayerAddress;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
@@ -18,10 +20,10 @@ import picocli.CommandLine.Option;
             "From files of pictures to files of features, decoding, preprocessing and writing included: same pictures,"
                     + " batches and threads, same process, alternating, medians. The networks alone are timed too, on"
                     + " one thread.",
-            "Without --network a MobileNet of random weights is made, without --images as many pictures as"
-                    + " --pictures says, in a temporary folder.",
-            "With --architecture the networks alone are measured, with and without loading, on one thread: networks that"
-                    + " people use, made with random weights."
+            "Without --network the command generates a MobileNet with random weights; without --images it"
+                    + " generates --pictures pictures. Both go to a temporary folder.",
+            "With --architecture the networks alone are measured, with and without loading, on one thread:"
+                    + " common architectures with random weights."
         },
         footer = {
             "",
@@ -39,7 +41,7 @@ final class BenchFeaturesCommand extends PrintingCommand {
             paramLabel = "NAME",
             split = ",",
             description = "Networks to measure without pictures: ${COMPLETION-CANDIDATES}.")
-    private List<Architecture> architectures;
+    private List<KnownArchitecture> architectures;
 
     @Option(names = "--images", paramLabel = "DIR", description = "Pictures to measure with.")
     private Path images;
@@ -50,16 +52,19 @@ final class BenchFeaturesCommand extends PrintingCommand {
     @Option(
             names = "--preset",
             paramLabel = "NAME",
-            description = "Preprocessing, as of eddp features (default: ${DEFAULT-VALUE}).")
+            description = "Preprocessing, as in eddp features (default: ${DEFAULT-VALUE}).")
     private String preset = "torchvision";
 
     @Option(
             names = "--width",
             paramLabel = "SHARE",
-            description = "Share of MobileNet's channels of the network that is made (default: ${DEFAULT-VALUE}).")
+            description = "Share of MobileNet's channels in the generated network (default: ${DEFAULT-VALUE}).")
     private double width = 0.25;
 
-    @Option(names = "--pictures", paramLabel = "N", description = "Pictures that are made (default: ${DEFAULT-VALUE}).")
+    @Option(
+            names = "--pictures",
+            paramLabel = "N",
+            description = "Number of generated pictures (default: ${DEFAULT-VALUE}).")
     private int pictures = 128;
 
     @Option(
@@ -81,14 +86,24 @@ final class BenchFeaturesCommand extends PrintingCommand {
     public Integer call() {
         if (architectures != null) {
             ArchitectureBenchmark.Report report = ArchitectureBenchmark.run(
-                    new ArchitectureBenchmark.Options(architectures, pictures, batch, repetitions),
+                    ArchitectureBenchmark.Options.of(architectures)
+                            .withImages(pictures)
+                            .withBatch(batch)
+                            .withRepetitions(repetitions),
                     System.err::println);
             out().println(report.text());
             return options.finish(report, report.agree());
         }
         FeaturesBenchmark.Report report = FeaturesBenchmark.run(
-                new FeaturesBenchmark.Options(
-                        network, images, layer, preset, width, pictures, batch, repetitions, options.threads()),
+                FeaturesBenchmark.Options.of(options.threads())
+                        .withNetwork(network)
+                        .withImages(images)
+                        .withLayer(layer == null ? null : LayerAddress.of(layer))
+                        .withPreset(InputPreset.named(preset))
+                        .withWidth(width)
+                        .withPictures(pictures)
+                        .withBatch(batch)
+                        .withRepetitions(repetitions),
                 System.err::println);
         out().println(report.text());
         return options.finish(report, report.agree());

@@ -11,8 +11,8 @@ import picocli.CommandLine.Mixin;
         name = "growth",
         header = "How time and memory grow with patches, concepts and images.",
         description = "Signal vectors of a set against patches and concepts, dissection against images, over three"
-                + " decades, on made-up data. Prints processor time, peak memory and the slope of log time over log"
-                + " size: 1 is proportional.",
+                + " decades, on generated data. Prints processor time, peak memory and the slope of log time over"
+                + " log size: 1 is proportional.",
         footer = {"", "Example:", "  ./eddp bench growth"})
 final class BenchGrowthCommand extends PrintingCommand {
     @Mixin
@@ -21,7 +21,7 @@ final class BenchGrowthCommand extends PrintingCommand {
     @Override
     public Integer call() {
         List<GrowthBenchmark.Series> series =
-                GrowthBenchmark.run(GrowthBenchmark.Options.usual(options.threads()), System.err::println);
+                GrowthBenchmark.run(GrowthBenchmark.Options.of(options.threads()), System.err::println);
         series.forEach(each -> out().println(each.text()));
         return options.finish(series, true);
     }

@@ -1,16 +1,16 @@
 package org.eddp.cli.command.bench;
 
 import java.nio.file.Path;
-import org.eddp.cli.option.NotAsked;
+import org.eddp.cli.option.NotRecorded;
 import org.eddp.cli.option.Threads;
-import org.eddp.files.Json;
+import org.eddp.files.json.Json;
 import picocli.CommandLine.ExitCode;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
 
-/** What all measurements of speed have in common. */
+/** Options of all measurements of speed. */
 final class BenchOptions {
-    @NotAsked
+    @NotRecorded
     @Option(names = "--json", paramLabel = "FILE", description = "Also write the measurements as JSON.")
     private Path json;
 
@@ -21,7 +21,7 @@ final class BenchOptions {
         return threads.count();
     }
 
-    /** Keeps measurements; the exit code says whether both sides computed the same. */
+    /** Keeps measurements; the exit code tells whether both sides computed the same. */
     int finish(Object measurements, boolean agree) {
         if (json != null) {
             Json.write(json, measurements);

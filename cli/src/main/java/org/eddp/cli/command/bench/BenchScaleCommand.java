@@ -10,12 +10,12 @@ import picocli.CommandLine.Option;
 @Command(
         name = "scale",
         header = "How time and memory grow with the number of images, and what millions would take.",
-        description =
-                "Extracts features of generated pictures with a small network, and computes signal vectors from them, for a"
-                        + " hundredth, a tenth and all of the images. Prints processor time, peak memory, the slope of log time over log"
-                        + " images (1 is proportional). Then starts two worker processes of Spark, where it is at hand, and measures what it costs"
-                        + " to have tasks and steps of learning done by them. Prints what larger studies would take at these costs. Writes about 25 kB per image to the"
-                        + " folder for temporary files, and deletes it.",
+        description = "Extracts features of generated pictures with a small network, and computes signal vectors from"
+                + " them, for a hundredth, a tenth and all of the images. Prints processor time, peak memory, the"
+                + " slope of log time over log images (1 is proportional). If Spark is available, starts two worker"
+                + " processes and measures the cost of tasks and learning steps on them. Prints estimates for"
+                + " larger studies at these costs. Writes about 25 kB per image to the folder for temporary files,"
+                + " and deletes it.",
         footer = {"", "Example:", "  ./eddp bench scale --images 100000"})
 final class BenchScaleCommand extends PrintingCommand {
     @Option(
@@ -29,8 +29,8 @@ final class BenchScaleCommand extends PrintingCommand {
 
     @Override
     public Integer call() {
-        ScaleBenchmark.Report report =
-                ScaleBenchmark.run(new ScaleBenchmark.Options(images, options.threads(), 2), System.err::println);
+        ScaleBenchmark.Report report = ScaleBenchmark.run(
+                ScaleBenchmark.Options.of(options.threads()).withImages(images), System.err::println);
         out().print(report.text());
         return options.finish(report, true);
     }

@@ -12,28 +12,28 @@ import picocli.CommandLine.Option;
         name = "studio",
         header = "How long the studio takes to answer.",
         description = {
-            "Starts a studio on loopback and asks it as a browser does: a slider's move to its new prediction, images, concepts,"
-                    + " the gallery, a threshold; one client alone and several at once, medians and 95th percentiles. Then how long"
-                    + " it takes to open the run, and the heap in use.",
-            "A run is made in a temporary folder: small drawn pictures, a network of one layer under pooling and a linear"
-                    + " layer, random directions. With --run one of yours is measured before it; what a studio keeps in a run"
-                    + " is kept in it."
+            "Starts a studio on loopback and asks it as a browser does: a slider's move to its new prediction, images,"
+                    + " concepts, the gallery, a threshold; one client alone and several at once, medians and 95th"
+                    + " percentiles. Then how long it takes to open the run, and the heap in use.",
+            "Generates a run in a temporary folder: small drawn pictures, a network of one layer under"
+                    + " pooling and a linear layer, random directions. With --run, measures your run first; the studio"
+                    + " then keeps its files in that run."
         },
         footer = {"", "Examples:", "  ./eddp bench studio", "  ./eddp bench studio --run runs/photos --pictures 0"})
 final class BenchStudioCommand extends PrintingCommand {
-    @Option(names = "--run", paramLabel = "DIR", description = "Run to measure with too.")
+    @Option(names = "--run", paramLabel = "DIR", description = "A run to measure in addition.")
     private Path run;
 
     @Option(
             names = "--concepts",
             paramLabel = "N",
-            description = "Concepts of the run that is made (default: ${DEFAULT-VALUE}).")
+            description = "Concepts of the generated run (default: ${DEFAULT-VALUE}).")
     private int concepts = 1000;
 
     @Option(
             names = "--pictures",
             paramLabel = "N",
-            description = "Pictures of the run that is made; 0: none is made (default: ${DEFAULT-VALUE}).")
+            description = "Pictures of the generated run; 0 generates no run (default: ${DEFAULT-VALUE}).")
     private int pictures = 10_000;
 
     @Option(
@@ -54,7 +54,12 @@ final class BenchStudioCommand extends PrintingCommand {
     @Override
     public Integer call() {
         StudioBenchmark.Report report = StudioBenchmark.run(
-                new StudioBenchmark.Options(run, concepts, pictures, repetitions, clients, options.threads()),
+                StudioBenchmark.Options.of(options.threads())
+                        .withConcepts(concepts)
+                        .withRun(run)
+                        .withPictures(pictures)
+                        .withRepetitions(repetitions)
+                        .withClients(clients),
                 System.err::println);
         out().println(report.text());
         return options.finish(report, true);

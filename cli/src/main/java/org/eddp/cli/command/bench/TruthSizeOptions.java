@@ -1,6 +1,6 @@
 package org.eddp.cli.command.bench;
 
-import org.eddp.experiments.truth.TruthOptions;
+import org.eddp.experiments.truth.TruthBenchmark.TruthOptions;
 import org.eddp.learning.LearnOptions.Scaling;
 import picocli.CommandLine.Option;
 
@@ -27,27 +27,24 @@ final class TruthSizeOptions {
     @Option(
             names = "--pairs",
             paramLabel = "N",
-            description = "Most test pictures per cause that are explained (default: 40; 10 with --quick).")
+            description = "Largest number of explained test pictures per cause (default: 40; 10 with --quick).")
     private Integer pairs;
 
     @Option(
             names = "--standardise",
             paramLabel = "KIND",
-            description = "How step (a) of learning standardises features, as of eddp learn (default: principal).")
+            description = "How step (a) of learning standardises features, as in eddp learn (default: principal).")
     private Scaling standardise;
 
     @Option(names = "--quick", description = "A small trial, to see that everything works.")
     private boolean quick;
 
-    /** What was asked for. */
     TruthOptions.Size size(boolean world) {
         TruthOptions.Size any = quick ? TruthOptions.Size.QUICK : TruthOptions.Size.USUAL;
         TruthOptions.Size usual = world ? any.ofWorld() : any;
-        return new TruthOptions.Size(
-                classes == null ? usual.classes() : classes,
-                marks == null ? usual.marks() : marks,
-                concepts == null ? usual.concepts() : concepts,
-                pairs == null ? usual.pairs() : pairs,
-                standardise == null ? usual.standardise() : standardise);
+        return usual.withClasses(classes == null ? usual.classes() : classes, marks == null ? usual.marks() : marks)
+                .withConcepts(concepts == null ? usual.concepts() : concepts)
+                .withPairs(pairs == null ? usual.pairs() : pairs)
+                .withStandardise(standardise == null ? usual.standardise() : standardise);
     }
 }

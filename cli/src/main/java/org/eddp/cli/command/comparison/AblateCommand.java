@@ -8,13 +8,13 @@ import org.eddp.cli.option.CommandText;
 import org.eddp.cli.option.FeatureLearningOptions;
 import org.eddp.cli.option.JsonOption;
 import org.eddp.cli.option.NormalisedCommand;
-import org.eddp.cli.option.NotAsked;
+import org.eddp.cli.option.NotRecorded;
 import org.eddp.cli.option.OutputFolder;
 import org.eddp.cli.terminal.PrintingCommand;
 import org.eddp.features.FeatureSet;
 import org.eddp.files.Digests;
-import org.eddp.files.Folders;
-import org.eddp.files.Request;
+import org.eddp.files.json.Circumstances.Request;
+import org.eddp.files.json.Json;
 import org.eddp.metrics.Comparison;
 import org.eddp.study.Ablation;
 import org.eddp.study.measure.Labelling;
@@ -26,20 +26,21 @@ import picocli.CommandLine.Option;
 /** {@code eddp ablate}: the paper's ablations. */
 @Command(
         name = "ablate",
-        header =
-                "The paper's ablations on a feature set: learn every variant of a grid, evaluate, measure influence, compare.",
+        header = "The paper's ablations on a feature set: learn every variant of a grid, evaluate, measure influence,"
+                + " compare.",
         description = {
-            "Grids: losses (orthonormal filters, then L^fs and L^eac one after the other), uur (with and without L^uur),"
-                    + " cur (no alignment, L^uur, L^cur), fso (L^uur or L^cur, with and without L^fso), margin (target of"
-                    + " L^mm 4, 5 and 6).",
-            "Variants that are finished are not repeated; a folder with a grid of other settings is refused."
+            "Grids: losses (orthonormal filters, then L^fs and L^eac one after the other), uur (with and without"
+                    + " L^uur), cur (no alignment, L^uur, L^cur), fso (L^uur or L^cur, with and without L^fso), margin"
+                    + " (target of L^mm 4, 5 and 6).",
+            "Variants that are finished are not repeated; the command refuses a folder that holds a grid"
+                    + " with other settings."
         },
         footer = {
             "",
             "Example:",
             "  ./eddp ablate --grid fso --features features/broden --dataset broden1_224 --concepts 448 --out ablation"
         })
-public final class AblateCommand extends PrintingCommand {
+final class AblateCommand extends PrintingCommand {
     @Option(
             names = "--grid",
             required = true,
@@ -59,7 +60,7 @@ public final class AblateCommand extends PrintingCommand {
     @Option(names = "--seed", paramLabel = "S", description = "Seed of everything (default: ${DEFAULT-VALUE}).")
     private long seed = 1;
 
-    @NotAsked
+    @NotRecorded
     @Option(names = "--out", required = true, paramLabel = "DIR", description = "Folder for the runs and the table.")
     private Path out;
 
@@ -82,12 +83,12 @@ public final class AblateCommand extends PrintingCommand {
         try (OutputFolder folder = OutputFolder.takeWithResults(out)) {
             FeatureSet set = FeatureSet.open(features);
             String name = grid.label();
-            Folders.claim(out.resolve(name + "-settings.json"), settings(set), "the grid " + name);
-            Ablation.Options options = new Ablation.Options(
-                    learning().options(Request.PROGRAM),
-                    Labelling.Options.of(dataset),
-                    !noInfluence,
-                    new AblationCommands(spec.root(), features, dataset, concepts, seed, words(learnOptions)));
+            Json.claim(out.resolve(name + "-settings.json"), settings(set), "the grid " + name);
+            Ablation.Options options = Ablation.Options.of(
+                            learning().options(Request.PROGRAM),
+                            Labelling.Options.of(dataset),
+                            new AblationCommands(spec.root(), features, dataset, concepts, seed, words(learnOptions)))
+                    .withInfluence(!noInfluence);
             Comparison comparison = Ablation.run(set, grid, options, out, new StepsConsole(out()));
             out().print(comparison.text());
             comparison.write(out.resolve(name + ".json"), out.resolve(name + ".csv"), out.resolve(name + ".tex"));
@@ -96,7 +97,7 @@ public final class AblateCommand extends PrintingCommand {
         return 0;
     }
 
-    /** What all variants share; two ablations must not meet in one table. */
+    /** The common options of all variants; two ablations must not meet in one table. */
     private record Settings(String features, String dataset, int concepts, long seed, String learnOptions) {}
 
     private Settings settings(FeatureSet set) {
@@ -112,7 +113,7 @@ public final class AblateCommand extends PrintingCommand {
                                 CommandText.start(spec.root(), "learn").command(), words(learnOptions))));
     }
 
-    /** What all variants are learned with, read as {@code eddp learn} reads it. */
+    /** The common learning options of all variants, as in {@code eddp learn}. */
     private FeatureLearningOptions learning() {
         List<String> arguments = new ArrayList<>(
                 List.of("--concepts", Integer.toString(concepts), "--seed", Long.toString(seed), "--resume"));

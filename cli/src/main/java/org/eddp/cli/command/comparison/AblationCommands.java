@@ -4,14 +4,14 @@ import java.nio.file.Path;
 import java.util.List;
 import org.eddp.cli.option.CommandText;
 import org.eddp.cli.option.LearningSwitches;
-import org.eddp.files.Request;
+import org.eddp.files.json.Circumstances.Request;
 import org.eddp.learning.LearnOptions.Variant;
 import org.eddp.study.Ablation;
 import org.eddp.study.PresetChanges;
 import picocli.CommandLine.Model.CommandSpec;
 
 /**
- * The steps of an ablation as commands of their own.
+ * The steps of an ablation as separate commands.
  *
  * @param learnOptions further options of {@code eddp learn} that all variants share
  */

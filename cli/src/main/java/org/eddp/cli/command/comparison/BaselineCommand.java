@@ -4,13 +4,13 @@ import java.io.PrintWriter;
 import java.nio.file.Path;
 import java.util.Locale;
 import org.eddp.baselines.BaselineMethod;
+import org.eddp.baselines.Nmf;
 import org.eddp.cli.option.CommandText;
-import org.eddp.cli.option.FittingOptions;
-import org.eddp.cli.option.NotAsked;
+import org.eddp.cli.option.NotRecorded;
 import org.eddp.cli.option.OutputFolder;
-import org.eddp.cli.option.ShareOption;
 import org.eddp.cli.terminal.Console;
 import org.eddp.cli.terminal.PrintingCommand;
+import org.eddp.failure.InvalidInput;
 import org.eddp.features.FeatureSet;
 import org.eddp.study.BaselineStudy;
 import picocli.CommandLine.Command;
@@ -20,14 +20,14 @@ import picocli.CommandLine.Option;
 /** {@code eddp baseline}: directions by another method, as a run that every later command takes. */
 @Command(
         name = "baseline",
-        header = "Directions by another method, as a run that every later command takes.",
+        header = "Directions by another method, as a run for all later commands.",
         description = {
-            "Methods: natural (the features themselves), pca, nmf, ica, sae (sparse autoencoder), uibe and cbe (earlier"
-                    + " methods that learn an interpretable basis), and with supervision ibd (linear classifiers) and pcav"
-                    + " (Pattern-CAVs).",
-            "Detectors of methods without thresholds fire on the strongest 0.5 %% of the patches (pca: 20 %%), as in the"
-                    + " paper; --share 1/I makes one detector fire per patch on average, as learned ones do. eddp baselines does both"
-                    + " for every method."
+            "Methods: natural (the features themselves), pca, nmf, ica, sae (sparse autoencoder), uibe and cbe"
+                    + " (earlier methods that learn an interpretable basis), and with supervision ibd (linear classifiers)"
+                    + " and pcav (Pattern-CAVs).",
+            "Detectors of methods without thresholds fire on the strongest 0.5 %% of the patches (pca: 20"
+                    + " %%), as in the paper; with --share 1/I, one detector fires per patch on average, as with"
+                    + " learned directions. eddp baselines does both for every method."
         },
         footer = {
             "",
@@ -35,7 +35,7 @@ import picocli.CommandLine.Option;
             "  ./eddp baseline --method nmf --features features/broden --concepts 448 --out runs/nmf",
             "  ./eddp baseline --method ibd --features features/broden --dataset broden1_224 --labels-of runs/broden"
         })
-public final class BaselineCommand extends PrintingCommand {
+final class BaselineCommand extends PrintingCommand {
     @Option(
             names = "--method",
             required = true,
@@ -76,56 +76,53 @@ public final class BaselineCommand extends PrintingCommand {
     @Option(
             names = "--labels-of",
             paramLabel = "RUN",
-            description = "ibd, pcav: learn the labels that this labelled run has, as in the paper's comparison with"
-                    + " supervision (default: every concept that occurs often enough).")
+            description =
+                    "ibd, pcav: learn the labels of this labelled run, as in the paper's comparison with supervision"
+                            + " (default: every concept that occurs often enough).")
     private Path labelsOf;
 
     @Mixin
     private FittingOptions fitting;
 
-    @NotAsked
+    @NotRecorded
     @Option(
             names = "--out",
             paramLabel = "DIR",
             description = "Folder of the run (default: a new folder runs/METHOD, runs/METHOD-2, ...).")
     private Path out;
 
-    @NotAsked
+    @NotRecorded
     @Option(names = "--overwrite", description = "Replace the results in a folder that is not empty.")
     private boolean overwrite;
 
     @Override
     public Integer call() {
-        String name = method.toLowerCase(Locale.ROOT);
-        BaselineMethod chosen = BaselineMethod.named(name);
+        BaselineMethod chosen = BaselineMethod.named(method.toLowerCase(Locale.ROOT));
         if (chosen.supervised() && dataset == null) {
-            throw new IllegalArgumentException(
+            throw new InvalidInput(
                     "--method " + method + " learns from labels; give an annotated dataset with --dataset");
         }
         if (!chosen.supervised() && labelsOf != null) {
-            throw new IllegalArgumentException(
-                    "--labels-of is for ibd and pcav; --method " + method + " learns without labels");
+            throw new InvalidInput("--labels-of is for ibd and pcav; --method " + method + " learns without labels");
         }
         FeatureSet set = FeatureSet.open(features);
         if (concepts != null && (chosen.supervised() || concepts != chosen.directions(concepts, set.width()))) {
-            throw new IllegalArgumentException(
-                    "--concepts " + concepts + ": --method " + method + " has one direction per "
-                            + (chosen.supervised() ? "concept that it is taught" : "feature, " + set.width() + " here")
-                            + "; leave --concepts out");
+            throw new InvalidInput("--concepts " + concepts + ": --method " + method + " has one direction per "
+                    + (chosen.supervised() ? "concept that it is taught" : "feature, " + set.width() + " here")
+                    + "; leave --concepts out");
         }
-        BaselineStudy.Options options = new BaselineStudy.Options(
-                name,
-                concepts,
-                share.of(BaselineStudy.directions(set, name, concepts)),
-                iterations,
-                multiplicative,
-                dataset,
-                labelsOf,
-                fitting.network(),
-                fitting.seed(),
-                fitting.threads(),
-                CommandText.of(spec));
-        try (OutputFolder folder = OutputFolder.take(out, Path.of("runs", name), overwrite)) {
+        BaselineStudy.Options options = BaselineStudy.Options.of(chosen)
+                .withConcepts(concepts)
+                .withShare(share.of(BaselineStudy.directions(set, chosen, concepts)))
+                .withIterations(iterations)
+                .withUpdates(multiplicative ? Nmf.Updates.MULTIPLICATIVE : Nmf.Updates.HIERARCHICAL)
+                .withDataset(dataset)
+                .withLabelsOf(labelsOf)
+                .withNetwork(fitting.network())
+                .withSeed(fitting.seed())
+                .withThreads(fitting.threads())
+                .withRequest(CommandText.of(spec));
+        try (OutputFolder folder = OutputFolder.take(out, Path.of("runs", chosen.label()), overwrite)) {
             print(out(), folder.path(), BaselineStudy.run(set, folder.path(), options, new Console()));
         }
         return 0;

@@ -5,11 +5,11 @@ import java.util.ArrayList;
 import java.util.List;
 import org.eddp.baselines.BaselineMethod;
 import org.eddp.cli.option.CommandText;
-import org.eddp.cli.option.FittingOptions;
-import org.eddp.cli.option.NotAsked;
+import org.eddp.cli.option.NotRecorded;
 import org.eddp.cli.option.OutputFolder;
 import org.eddp.cli.print.Pages;
 import org.eddp.cli.terminal.PrintingCommand;
+import org.eddp.failure.InvalidInput;
 import org.eddp.features.FeatureSet;
 import org.eddp.metrics.Comparison;
 import org.eddp.report.metrics.ComparisonReport;
@@ -25,11 +25,12 @@ import picocli.CommandLine.Option;
         name = "baselines",
         header = "Every other method beside a run: same features, as many directions, one table.",
         description = {
-            "Fits every method of eddp baseline on the features of a run with as many directions as the run has, each without"
-                    + " supervision twice: with its own thresholds (METHOD), and with those of equal redundancy (METHOD-even: every"
-                    + " detector fires on 1/I of the patches). Evaluates all, measures influence (I1) and compares.",
-            "Methods that the data do not allow are left out and named. Without --dataset the table holds what needs no labels."
-                    + " Repeat the command to continue after an interruption."
+            "Fits every method of eddp baseline on the features of a run with as many directions as the run has, each"
+                    + " without supervision twice: with its own thresholds (METHOD), and with those of equal redundancy"
+                    + " (METHOD-even: every detector fires on 1/I of the patches). Evaluates all, measures influence (I1)"
+                    + " and compares.",
+            "Methods that the data cannot support are skipped and listed. Without --dataset the table has"
+                    + " the numbers that need no labels. Repeat the command to continue after an interruption."
         },
         footer = {
             "",
@@ -38,12 +39,12 @@ import picocli.CommandLine.Option;
             "  ./eddp baselines --run runs/u,runs/c --methods pca,ica --out baselines/photos",
             "  ./eddp baselines --features features/photos --concepts 64 --out baselines/photos"
         })
-public final class BaselinesCommand extends PrintingCommand {
+final class BaselinesCommand extends PrintingCommand {
     @Option(
             names = "--run",
             split = ",",
             paramLabel = "RUN",
-            description = "Runs that stand first in the table; the others are held against the first.")
+            description = "Runs for the first rows of the table; the other rows are compared with the first run.")
     private List<Path> runs = List.of();
 
     @Option(names = "--features", paramLabel = "DIR", description = "Feature set (default: that of the run).")
@@ -69,14 +70,14 @@ public final class BaselinesCommand extends PrintingCommand {
     @Mixin
     private FittingOptions fitting;
 
-    @NotAsked
+    @NotRecorded
     @Option(names = "--out", required = true, paramLabel = "DIR", description = "Folder for the runs and the table.")
     private Path out;
 
     @Override
     public Integer call() {
         if (runs.isEmpty() && (features == null || concepts == null)) {
-            throw new IllegalArgumentException("give --run, or --features and --concepts");
+            throw new InvalidInput("give --run, or --features and --concepts");
         }
         try (OutputFolder folder = OutputFolder.takeWithResults(out)) {
             compare(new BaselinesConsole(spec.root(), fitting.threads(), out()));
@@ -89,8 +90,11 @@ public final class BaselinesCommand extends PrintingCommand {
             compare(FeatureSet.open(features), concepts, console);
             return;
         }
-        Run.Options opened =
-                new Run.Options(fitting.network(), features, null, null, fitting.threads(), CommandText.of(spec));
+        Run.Options opened = Run.Options.DEFAULT
+                .withNetwork(fitting.network())
+                .withFeatures(features)
+                .withThreads(fitting.threads())
+                .withRequest(CommandText.of(spec));
         try (Run first = Run.open(runs.get(0), opened, console)) {
             compare(
                     first.features(),
@@ -100,8 +104,12 @@ public final class BaselinesCommand extends PrintingCommand {
     }
 
     private void compare(FeatureSet set, int directions, BaselinesConsole console) {
-        BaselineSuite.Options options = new BaselineSuite.Options(
-                methods, directions, dataset, fitting.network(), fitting.seed(), fitting.threads());
+        BaselineSuite.Options options = BaselineSuite.Options.of(directions)
+                .withMethods(methods == null ? List.of(BaselineMethod.values()) : methods)
+                .withDataset(dataset)
+                .withNetwork(fitting.network())
+                .withSeed(fitting.seed())
+                .withThreads(fitting.threads());
         List<Path> all = new ArrayList<>(runs);
         all.addAll(BaselineSuite.fit(set, out, options, console));
         BaselineSuite.judge(set, all, options, console);

@@ -5,7 +5,7 @@ import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import org.eddp.cli.option.CommandText;
-import org.eddp.files.Request;
+import org.eddp.files.json.Circumstances.Request;
 import org.eddp.study.BaselineStudy;
 import org.eddp.study.BaselineSuite;
 import org.eddp.study.Steps;

@@ -4,10 +4,11 @@ import java.nio.file.Path;
 import java.util.List;
 import java.util.stream.Collectors;
 import org.eddp.cli.option.CommandText;
-import org.eddp.cli.option.NotAsked;
+import org.eddp.cli.option.NotRecorded;
 import org.eddp.cli.print.Pages;
 import org.eddp.cli.terminal.Console;
 import org.eddp.cli.terminal.PrintingCommand;
+import org.eddp.failure.InvalidInput;
 import org.eddp.metrics.Comparison;
 import org.eddp.report.metrics.ComparisonReport;
 import org.eddp.study.measure.RunComparison;
@@ -20,10 +21,11 @@ import picocli.CommandLine.Parameters;
         name = "compare",
         header = "Evaluated runs side by side, as in the paper's tables.",
         description = {
-            "One row per run; the best of every column is marked (never a run whose detectors do not fire). The runs have to"
-                    + " be evaluated (eddp evaluate) on the same dataset, with the same --counting and --threshold.",
-            "The table says where thresholds come from, and marks runs with another number of directions than the one that"
-                    + " the others are held against (--against)."
+            "One row per run; the best of every column is marked (never a run whose detectors do not fire). The runs"
+                    + " have to be evaluated (eddp evaluate) on the same dataset, with the same --counting and"
+                    + " --threshold.",
+            "The table says where thresholds come from, and marks runs with another number of directions"
+                    + " than the reference run (--against)."
         },
         footer = {
             "",
@@ -31,23 +33,23 @@ import picocli.CommandLine.Parameters;
             "  ./eddp compare runs/pca runs/nmf runs/eddp-u runs/eddp-c --latex table.tex",
             "  ./eddp compare runs/ibd runs/eddp-c --against runs/ibd --html compared.html"
         })
-public final class CompareCommand extends PrintingCommand {
+final class CompareCommand extends PrintingCommand {
     @Parameters(arity = "1..*", paramLabel = "RUN", description = "Evaluated runs.")
     private List<Path> runs;
 
-    @NotAsked
+    @NotRecorded
     @Option(names = "--json", paramLabel = "FILE", description = "Also write the table as JSON.")
     private Path json;
 
-    @NotAsked
+    @NotRecorded
     @Option(names = "--csv", paramLabel = "FILE", description = "Also write the table as CSV.")
     private Path csv;
 
-    @NotAsked
+    @NotRecorded
     @Option(names = "--latex", paramLabel = "FILE", description = "Also write the table as LaTeX.")
     private Path latex;
 
-    @NotAsked
+    @NotRecorded
     @Option(
             names = "--html",
             paramLabel = "FILE",
@@ -57,7 +59,7 @@ public final class CompareCommand extends PrintingCommand {
     @Option(
             names = "--against",
             paramLabel = "RUN",
-            description = "Run that the others are held against, one of those given (default: the first).")
+            description = "The reference run, one of the given runs (default: the first).")
     private Path against;
 
     @Override
@@ -85,7 +87,7 @@ public final class CompareCommand extends PrintingCommand {
                 return k;
             }
         }
-        throw new IllegalArgumentException("--against " + against + " is not one of the runs given: "
+        throw new InvalidInput("--against " + against + " is not one of the runs given: "
                 + runs.stream().map(Path::toString).collect(Collectors.joining(", ")));
     }
 

@@ -7,6 +7,7 @@ import org.eddp.cli.option.LabellingOptions;
 import org.eddp.cli.option.PartOptions;
 import org.eddp.cli.terminal.Console;
 import org.eddp.cli.terminal.PrintingCommand;
+import org.eddp.images.input.InputPreset;
 import org.eddp.metrics.Comparison;
 import org.eddp.run.Run;
 import org.eddp.study.measure.Evaluation;
@@ -21,10 +22,11 @@ import picocli.CommandLine.Option;
         description = {
             "Labels the detectors on the train split and measures them on the val split: coverage, redundancy,"
                     + " precision, recall, F1, AP, S1, S2, mIoU. Writes labels.json and metrics.json into the run.",
-            "Without --dataset it measures what needs no labels, on all images of the feature set: coverage, redundancy, and"
-                    + " M with --embedder.",
-            "With --part the run must have its labels (eddp label), since what is scored depends on them. --embedder and"
-                    + " --supervised-thresholds are not shared: --merge does them, or this process with --spark."
+            "Without --dataset it measures what needs no labels, on all images of the feature set: coverage,"
+                    + " redundancy, and M with --embedder.",
+            "With --part the run must have its labels (eddp label), since the scores depend on them."
+                    + " --embedder and --supervised-thresholds are not divided: --merge computes them, or this process"
+                    + " with --spark."
         },
         footer = {
             "",
@@ -34,7 +36,7 @@ import picocli.CommandLine.Option;
             "  ./eddp evaluate --run runs/broden --dataset broden1_224 --part 2/7",
             "  ./eddp evaluate --run runs/broden --dataset broden1_224 --spark spark://host:7077"
         })
-public final class EvaluateCommand extends PrintingCommand {
+final class EvaluateCommand extends PrintingCommand {
     @Mixin
     private LabellingOptions options;
 
@@ -47,7 +49,7 @@ public final class EvaluateCommand extends PrintingCommand {
 
     @Option(
             names = "--linear-or",
-            description = "Also measure detectors of the same label combined: fires where any of them does. Written to"
+            description = "Also measure detectors of the same label combined: they fire where any of them does. Writes"
                     + " linear-or.json, which eddp compare --html compares concept by concept.")
     private boolean linearOr;
 
@@ -59,9 +61,8 @@ public final class EvaluateCommand extends PrintingCommand {
     @Option(
             names = "--embedder",
             paramLabel = "FILE",
-            description =
-                    "ONNX, torch.export or TorchScript network whose output embeds pictures (CLIP in the paper); measures"
-                            + " monosemanticity M.")
+            description = "ONNX, torch.export or TorchScript network whose output embeds pictures (CLIP in the paper);"
+                    + " measures monosemanticity M.")
     private Path embedder;
 
     @Option(
@@ -94,12 +95,11 @@ public final class EvaluateCommand extends PrintingCommand {
     }
 
     private Evaluation.Options asked() {
-        return new Evaluation.Options(
-                options.hasLabels() ? options.labelling() : null,
-                taughtLabels,
-                linearOr,
-                supervisedThresholds,
-                embedder,
-                embedderPreprocess);
+        return Evaluation.Options.of(options.hasLabels() ? options.labelling() : null)
+                .withTaughtLabels(taughtLabels)
+                .withLinearOr(linearOr)
+                .withSupervisedThresholds(supervisedThresholds)
+                .withEmbedder(embedder)
+                .withEmbedderPreprocessing(InputPreset.named(embedderPreprocess));
     }
 }

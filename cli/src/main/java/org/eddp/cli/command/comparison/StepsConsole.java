@@ -5,8 +5,8 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
 import org.eddp.cli.command.LearnCommand;
-import org.eddp.cli.print.InfluenceDiagrams;
-import org.eddp.cli.print.InfluenceTable;
+import org.eddp.cli.command.use.InfluenceDiagrams;
+import org.eddp.cli.command.use.InfluenceTable;
 import org.eddp.cli.print.Pages;
 import org.eddp.cli.terminal.Console;
 import org.eddp.features.FeatureSet;
@@ -17,7 +17,7 @@ import org.eddp.run.Run;
 import org.eddp.study.Learning;
 import org.eddp.study.Steps;
 
-/** Prints, draws and writes pages of what the steps of long work found, as the commands do that make such a step alone. */
+/** Prints results of the steps of long work, and writes their pages, as the single commands do. */
 class StepsConsole extends Console implements Steps.Observer {
     private final PrintWriter out;
 

@@ -1,34 +1,37 @@
 package org.eddp.cli.command.experiment;
 
-import org.eddp.cli.option.NotAsked;
+import org.eddp.cli.option.NotRecorded;
 import org.eddp.cli.option.OutputFolder;
-import org.eddp.experiments.Checkpoints;
 import org.eddp.experiments.Experiment;
-import org.eddp.monitor.Stopped;
+import org.eddp.experiments.Experiment.Checkpoints;
+import org.eddp.failure.InvalidInput;
+import org.eddp.monitor.Monitor.Stopped;
 import picocli.CommandLine.Option;
 
-/** Options of experiments that go on where they were interrupted. */
+/** Options of experiments that can be resumed. */
 final class CheckpointOptions {
-    @NotAsked
-    @Option(names = "--resume", description = "Continue an interrupted run in the same folder, to the same bytes.")
+    @NotRecorded
+    @Option(
+            names = "--resume",
+            description = "Continue an interrupted run in the same folder; the result has the same bytes.")
     private boolean resume;
 
-    @NotAsked
+    @NotRecorded
     @Option(
             names = "--checkpoint-seconds",
             paramLabel = "T",
             description = "Time between checkpoints (default: ${DEFAULT-VALUE}).")
     private double seconds = 10;
 
-    /** What the experiment has to know. */
+    /** The options for the experiment. */
     Checkpoints checkpoints() {
         if (!(seconds >= 0)) {
-            throw new IllegalArgumentException("--checkpoint-seconds " + seconds + " must not be negative");
+            throw new InvalidInput("--checkpoint-seconds " + seconds + " must not be negative");
         }
         return new Checkpoints(resume, seconds);
     }
 
-    /** Makes the experiment; if it is stopped, says how to go on. */
+    /** Makes the experiment; if it is stopped, tells how to resume. */
     void run(ExperimentOptions options, Experiment<?> experiment) {
         try (OutputFolder folder = options.folder(resume)) {
             try {

@@ -4,7 +4,7 @@ import java.nio.file.Path;
 import org.eddp.cli.option.OutputFolder;
 import org.eddp.cli.terminal.PrintingCommand;
 import org.eddp.experiments.chess.ChessExperiment;
-import org.eddp.experiments.chess.ChessOptions;
+import org.eddp.experiments.chess.ChessExperiment.ChessOptions;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
@@ -14,8 +14,9 @@ import picocli.CommandLine.Option;
         name = "chess",
         header = "The paper's model-correction experiment, from pictures to report.",
         description = {
-            "The paper's model-correction experiment: pictures of bishops, knights and rooks, half of the training rooks"
-                    + " marked with the word \"rook\"; a small network trained on them, which learns to read the mark; then",
+            "The paper's model-correction experiment: pictures of bishops, knights and rooks, half of the training"
+                    + " rooks marked with the word \"rook\"; a small network trained on them, which learns to read the"
+                    + " mark; then",
             "  (i)   direction pairs learned without supervision, and the one among them that is the mark,",
             "  (ii)  its influence on the classes and its cosine with the mark's Pattern-CAV,",
             "  (iii) the network with the mark taken out, on pictures without and with it,",
@@ -30,7 +31,7 @@ import picocli.CommandLine.Option;
             "  ./eddp chess --seeds 10",
             "  ./eddp chess --images chess-pieces/"
         })
-public final class ChessCommand extends PrintingCommand {
+final class ChessCommand extends PrintingCommand {
     @Option(
             names = "--images",
             paramLabel = "DIR",
@@ -38,13 +39,13 @@ public final class ChessCommand extends PrintingCommand {
     private Path images;
 
     @Option(names = "--concepts", paramLabel = "I", description = "Direction pairs (default: ${DEFAULT-VALUE}).")
-    private int concepts = ChessOptions.USUAL.concepts();
+    private int concepts = ChessOptions.DEFAULT.concepts();
 
     @Option(
             names = "--epochs",
             paramLabel = "N",
             description = "Passes of the network over its training pictures (default: ${DEFAULT-VALUE}).")
-    private int epochs = ChessOptions.USUAL.epochs();
+    private int epochs = ChessOptions.DEFAULT.epochs();
 
     @Mixin
     private ExperimentOptions options;
@@ -52,7 +53,11 @@ public final class ChessCommand extends PrintingCommand {
     @Override
     public Integer call() {
         options.check();
-        ChessExperiment experiment = new ChessExperiment(new ChessOptions(images, concepts, epochs, options.seed()));
+        ChessExperiment experiment = new ChessExperiment(ChessOptions.DEFAULT
+                .withImages(images)
+                .withConcepts(concepts)
+                .withEpochs(epochs)
+                .withSeed(options.seed()));
         try (OutputFolder folder = options.folder()) {
             options.run(experiment, folder.path());
         }

@@ -3,14 +3,16 @@ package org.eddp.cli.command.experiment;
 import java.io.PrintWriter;
 import java.nio.file.Path;
 import org.eddp.cli.option.CommandText;
-import org.eddp.cli.option.NotAsked;
+import org.eddp.cli.option.NotRecorded;
 import org.eddp.cli.option.OutputFolder;
+import org.eddp.cli.option.ShellText;
 import org.eddp.cli.option.Threads;
 import org.eddp.cli.terminal.Console;
 import org.eddp.cli.terminal.Escapes;
 import org.eddp.experiments.Experiment;
-import org.eddp.files.Json;
-import org.eddp.files.Request;
+import org.eddp.failure.InvalidInput;
+import org.eddp.files.json.Circumstances.Request;
+import org.eddp.files.json.Json;
 import org.eddp.monitor.Monitor;
 import org.eddp.tensor.Workers;
 import picocli.CommandLine.Mixin;
@@ -19,7 +21,7 @@ import picocli.CommandLine.Option;
 import picocli.CommandLine.Spec;
 import picocli.CommandLine.Spec.Target;
 
-/** What the experiments of the paper have in common: one seed or several, and where results go. */
+/** Common options of the experiments of the paper: one seed or several, and where results go. */
 final class ExperimentOptions {
     private static final int MOST_SEEDS = 10_000;
 
@@ -35,7 +37,7 @@ final class ExperimentOptions {
             description = "Repeat for N seeds, from --seed on, and report the success rate.")
     private Integer seeds;
 
-    @NotAsked
+    @NotRecorded
     @Option(
             names = "--out",
             paramLabel = "DIR",
@@ -43,11 +45,11 @@ final class ExperimentOptions {
                     "Folder for the results (default: a new folder runs/${COMMAND-NAME}, runs/${COMMAND-NAME}-2, ...).")
     private Path out;
 
-    @NotAsked
+    @NotRecorded
     @Option(names = "--overwrite", description = "Replace the results in a folder that is not empty.")
     private boolean overwrite;
 
-    @NotAsked
+    @NotRecorded
     @Option(names = "--json", paramLabel = "FILE", description = "Also write results.json to this file.")
     private Path json;
 
@@ -62,7 +64,7 @@ final class ExperimentOptions {
     /** Refuses numbers that make no sense, before anything is written. */
     void check() {
         if (seeds != null && (seeds < 1 || seeds > MOST_SEEDS)) {
-            throw new IllegalArgumentException("--seeds " + seeds + " must be within 1 .. " + MOST_SEEDS);
+            throw new InvalidInput("--seeds " + seeds + " must be within 1 .. " + MOST_SEEDS);
         }
         threads.count();
     }
@@ -77,7 +79,7 @@ final class ExperimentOptions {
         return OutputFolder.takeOrResume(out, Path.of("runs", spec.name()), resume, overwrite);
     }
 
-    /** Makes an experiment, prints what it found, and says where its page is. */
+    /** Runs an experiment, prints its results and the path of its page. */
     void run(Experiment<?> experiment, Path folder) {
         Experiment.Seeds chosen = new Experiment.Seeds(seed, seeds == null ? 0 : seeds);
         long work = chosen.trials() * experiment.work();
@@ -101,6 +103,6 @@ final class ExperimentOptions {
 
     /** The command line that continues what was stopped. */
     String resuming(Path folder) {
-        return CommandText.resuming(spec, out, folder);
+        return ShellText.resuming(spec, out, folder);
     }
 }

@@ -6,7 +6,8 @@ import org.eddp.cli.option.PreprocessingOptions;
 import org.eddp.cli.terminal.Console;
 import org.eddp.cli.terminal.PrintingCommand;
 import org.eddp.experiments.sticker.StickerExperiment;
-import org.eddp.experiments.sticker.StickerOptions;
+import org.eddp.experiments.sticker.StickerExperiment.StickerOptions;
+import org.eddp.network.LayerAddress;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
@@ -16,13 +17,14 @@ import picocli.CommandLine.Option;
         name = "sticker",
         header = "Repair on real photographs: a card on the pictures of one class, found and taken out.",
         description = {
-            "The study of eddp chess for any network and any labelled folder. A white card is laid on the training pictures of"
-                    + " one class, and a linear layer is trained on the network's pooled features, which learns to read the"
-                    + " card; then",
+            "The study of eddp chess for any network and any labelled folder. Draws a white card on the"
+                    + " training pictures of one class and trains a linear layer on the network's pooled features,"
+                    + " which learns to rely on the card; then",
             "  (i)   direction pairs are learned without supervision, as by eddp learn,",
             "  (ii)  the detectors of the card are found, all that help, and merged into one pair,",
             "  (iii) a picture that the card misleads is explained,",
-            "  (iv)  the card is taken out, beside random directions, the filter, and the Pattern-CAV as an upper bound.",
+            "  (iv)  the card is taken out, beside random directions, the filter, and the Pattern-CAV as an upper"
+                    + " bound.",
             "Writes directions.safetensors, linear-layer.safetensors, results.json and report.html."
         },
         footer = {
@@ -31,7 +33,7 @@ import picocli.CommandLine.Option;
             "  ./eddp sticker --network model.onnx --preprocess keras --images pets --class siamese",
             "  ./eddp sticker --network model.pt --images photos --class dog --classes dog,cat,horse --seeds 3"
         })
-public final class StickerCommand extends PrintingCommand {
+final class StickerCommand extends PrintingCommand {
     @Option(
             names = "--network",
             required = true,
@@ -42,7 +44,7 @@ public final class StickerCommand extends PrintingCommand {
     @Option(
             names = "--layer",
             paramLabel = "NAME",
-            description = "As listed by eddp network (default: the last layer of several patches).")
+            description = "A layer that eddp network lists (default: the last layer of several patches).")
     private String layer;
 
     @Mixin
@@ -52,9 +54,8 @@ public final class StickerCommand extends PrintingCommand {
             names = "--images",
             required = true,
             paramLabel = "DIR",
-            description =
-                    "Folder with one subfolder per class, or a dataset in Broden layout whose pictures have one label"
-                            + " each. Four fifths are learned from, unless the dataset has a split of its own.")
+            description = "Folder with one subfolder per class, or a dataset in Broden layout whose pictures have one"
+                    + " label each. Four fifths are for training, unless the dataset has its own split.")
     private Path images;
 
     @Option(
@@ -77,7 +78,7 @@ public final class StickerCommand extends PrintingCommand {
     private List<String> classes;
 
     @Option(names = "--concepts", paramLabel = "I", description = "Direction pairs (default: ${DEFAULT-VALUE}).")
-    private int concepts = StickerOptions.USUAL_CONCEPTS;
+    private int concepts = 64;
 
     @Mixin
     private CheckpointOptions checkpoints;
@@ -88,13 +89,13 @@ public final class StickerCommand extends PrintingCommand {
     @Override
     public Integer call() {
         options.check();
-        StickerOptions study = new StickerOptions(
-                network,
-                layer,
-                input -> preprocessing.choice().choose(network, input, new Console()),
-                new StickerOptions.Pictures(images, category, marked, classes),
-                concepts,
-                options.seed());
+        StickerOptions study = StickerOptions.of(
+                        network,
+                        input -> preprocessing.choice().choose(network, input, new Console()),
+                        new StickerOptions.Pictures(images, category, marked, classes))
+                .withLayer(layer == null ? null : LayerAddress.of(layer))
+                .withConcepts(concepts)
+                .withSeed(options.seed());
         checkpoints.run(options, new StickerExperiment(study, checkpoints.checkpoints()));
         return 0;
     }

@@ -2,7 +2,8 @@ package org.eddp.cli.command.experiment;
 
 import org.eddp.cli.terminal.PrintingCommand;
 import org.eddp.experiments.synthetic.SyntheticExperiment;
-import org.eddp.experiments.synthetic.SyntheticOptions;
+import org.eddp.experiments.synthetic.SyntheticExperiment.SyntheticOptions;
+import org.eddp.failure.InvalidInput;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
@@ -27,25 +28,25 @@ import picocli.CommandLine.Option;
             "  ./eddp synthetic --seeds 20",
             "  ./eddp synthetic --random-basis --dim 16 --concepts 6 --distractors 4 --seed 3"
         })
-public final class SyntheticCommand extends PrintingCommand {
+final class SyntheticCommand extends PrintingCommand {
     @Option(names = "--random-basis", description = "Random directions instead of the paper's matrices.")
     private boolean randomBasis;
 
     @Option(names = "--dim", paramLabel = "D", description = "Feature width (default: ${DEFAULT-VALUE}).")
-    private int dim = SyntheticOptions.PAPER.dim();
+    private int dim = SyntheticOptions.DEFAULT.dim();
 
     @Option(names = "--concepts", paramLabel = "I", description = "Concepts (default: ${DEFAULT-VALUE}).")
-    private int concepts = SyntheticOptions.PAPER.concepts();
+    private int concepts = SyntheticOptions.DEFAULT.concepts();
 
     @Option(names = "--distractors", paramLabel = "F", description = "Distractors (default: ${DEFAULT-VALUE}).")
-    private int distractors = SyntheticOptions.PAPER.distractors();
+    private int distractors = SyntheticOptions.DEFAULT.distractors();
 
     @Option(
             names = "--groups",
             paramLabel = "G",
             description = "Groups of mutually exclusive concepts, 1 or 2; a patch holds one concept of each group"
                     + " (default: ${DEFAULT-VALUE}).")
-    private int groups = SyntheticOptions.PAPER.groups();
+    private int groups = SyntheticOptions.DEFAULT.groups();
 
     @Option(
             names = "--images-per-class",
@@ -63,16 +64,14 @@ public final class SyntheticCommand extends PrintingCommand {
     public Integer call() {
         options.check();
         if (imagesPerClass != null && imagesPerClass < 1) {
-            throw new IllegalArgumentException("--images-per-class " + imagesPerClass + " must be at least 1");
+            throw new InvalidInput("--images-per-class " + imagesPerClass + " must be at least 1");
         }
-        SyntheticOptions first = new SyntheticOptions(
-                dim,
-                concepts,
-                distractors,
-                groups,
-                imagesPerClass == null ? 0 : imagesPerClass,
-                randomBasis,
-                options.seed());
+        SyntheticOptions first = SyntheticOptions.DEFAULT
+                .withRandomBasis(randomBasis)
+                .withSizes(dim, concepts, distractors)
+                .withGroups(groups)
+                .withImagesPerClass(imagesPerClass == null ? 0 : imagesPerClass)
+                .withSeed(options.seed());
         checkpoints.run(options, new SyntheticExperiment(first, checkpoints.checkpoints()));
         return 0;
     }

@@ -2,11 +2,12 @@ package org.eddp.cli.command.experiment;
 
 import java.nio.file.Path;
 import org.eddp.cli.option.CommandText;
-import org.eddp.cli.option.NotAsked;
+import org.eddp.cli.option.NotRecorded;
 import org.eddp.cli.option.Threads;
 import org.eddp.cli.terminal.PrintingCommand;
 import org.eddp.experiments.world.WorldExperiment;
-import org.eddp.experiments.world.WorldOptions;
+import org.eddp.experiments.world.WorldExperiment.WorldOptions;
+import org.eddp.failure.InvalidInput;
 import org.eddp.metrics.Comparison;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
@@ -17,21 +18,21 @@ import picocli.CommandLine.Option;
         name = "world",
         header = "A world of annotated pictures, a network trained on it, and every method compared.",
         description = {
-            "Draws annotated pictures (in Broden's layout), trains a small residual network on them and saves it as ONNX and"
-                    + " TorchScript, then runs the other commands on these files as a user would: features, learn (U and C),"
-                    + " baseline, evaluate, influence, compare.",
-            "Steps that are finished are not repeated: repeat the command to continue after an interruption. Learning"
-                    + " and extraction go on where they were; other steps that were cut short start over."
+            "Draws annotated pictures (in Broden's layout), trains a small residual network on them and saves it as"
+                    + " ONNX and TorchScript, then runs the other commands on these files as a user would: features, learn"
+                    + " (U and C), baseline, evaluate, influence, compare.",
+            "Steps that are finished are not repeated: repeat the command to continue after an interruption."
+                    + " Learning and extraction continue where they stopped; other interrupted steps start again."
         },
         footer = {"", "Examples:", "  ./eddp world --quick", "  ./eddp world --seed 2 --concepts 48 --out worlds/two"})
-public final class WorldCommand extends PrintingCommand {
+final class WorldCommand extends PrintingCommand {
     @Option(names = "--quick", description = "Fewer pictures and a narrower network: minutes in all.")
     private boolean quick;
 
     @Option(names = "--train", paramLabel = "N", description = "Pictures to learn from (default: 4000; 2400 if quick).")
     private Integer train;
 
-    @Option(names = "--val", paramLabel = "N", description = "Pictures to judge by (default: 1000; 600 if quick).")
+    @Option(names = "--val", paramLabel = "N", description = "Pictures for validation (default: 1000; 600 if quick).")
     private Integer val;
 
     @Option(names = "--epochs", paramLabel = "N", description = "Passes of the network's training (default: 30).")
@@ -43,14 +44,14 @@ public final class WorldCommand extends PrintingCommand {
     @Option(names = "--seed", paramLabel = "S", description = "Seed of everything (default: ${DEFAULT-VALUE}).")
     private long seed = 1;
 
-    @NotAsked
+    @NotRecorded
     @Option(
             names = "--out",
             paramLabel = "DIR",
             description = "Folder for everything (default: worlds/quick-S or worlds/usual-S).")
     private Path out;
 
-    @NotAsked
+    @NotRecorded
     @Option(names = "--json", paramLabel = "FILE", description = "Also write the table as JSON.")
     private Path json;
 
@@ -75,13 +76,13 @@ public final class WorldCommand extends PrintingCommand {
 
     private WorldOptions options() {
         if (concepts != null && concepts < 1) {
-            throw new IllegalArgumentException("--concepts " + concepts + " must be at least 1");
+            throw new InvalidInput("--concepts " + concepts + " must be at least 1");
         }
-        WorldOptions usual = quick ? WorldOptions.quick(seed) : WorldOptions.usual(seed);
+        WorldOptions usual = quick ? WorldOptions.quick(seed) : WorldOptions.of(seed);
         WorldOptions.Pictures pictures = usual.pictures();
-        return new WorldOptions(
-                pictures.withCounts(train != null ? train : pictures.train(), val != null ? val : pictures.val()),
-                epochs != null ? usual.network().withEpochs(epochs) : usual.network(),
-                concepts != null ? concepts : usual.concepts());
+        return usual.withPictures(pictures.withTrain(train != null ? train : pictures.train())
+                        .withVal(val != null ? val : pictures.val()))
+                .withNetwork(epochs != null ? usual.network().withEpochs(epochs) : usual.network())
+                .withConcepts(concepts != null ? concepts : usual.concepts());
     }
 }

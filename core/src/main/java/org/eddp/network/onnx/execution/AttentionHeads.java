@@ -4,19 +4,19 @@ import java.util.Arrays;
 import java.util.Set;
 
 /**
- * Recognises values inside of attention: what the heads found, before it is put together again. Their axes are heads, places and
- * features of a head, which are easily taken for channels and a grid.
+ * Recognises values inside of attention: the outputs of the heads, before they are merged. Their axes are heads, places
+ * and features of a head, which are easily taken for channels and a grid.
  */
 final class AttentionHeads {
     private static final Set<String> MOVING =
             Set.of("Identity", "Reshape", "Flatten", "Squeeze", "Unsqueeze", "Transpose");
 
-    /** As many operators are followed back. */
+    /** The number of operators that are followed back. */
     private static final int FARTHEST = 6;
 
     private AttentionHeads() {}
 
-    /** Whether a step gives what several heads found, at most in another order. A single head gives tokens. */
+    /** Whether a step gives the outputs of several heads, possibly in another order. A single head gives tokens. */
     static boolean gives(GraphStep step, ExecutableGraph circuit, ValueShapes shapes) {
         GraphStep at = step;
         for (int i = 0; i < FARTHEST && at != null; i++) {

@@ -8,23 +8,23 @@ import org.eddp.tensor.Scope;
 import org.eddp.tensor.Tensor;
 
 /**
- * Finds out whether a program takes several images at once, when it is first given several. Thread-safe.
+ * Finds out whether a program takes several images at once, when it first gets several. Thread-safe.
  *
- * <p>Files made from a run with one image often have that number of images baked in, in places that fail with two or, worse, mix them
- * up. So noise for two images is run together, and the first of them alone; if that gives different results for it, the program is run
- * image by image. Noise and not the images at hand, so that the outcome does not depend on which images come first.
+ * <p>Files made from a run with one image often have that number of images baked in, in places that fail with two or,
+ * worse, mix them up. So noise for two images is run together, and the first of them alone; if that gives different
+ * results for it, the program is run image by image. Noise makes the outcome independent of the images that come first.
  */
 final class BatchTrial {
     /** Differences of rounding between one and two images are below this. */
     private static final double TOLERANCE = 1e-3;
 
-    private final Program program;
+    private final StepSequence program;
     private final DType type;
     private final long[] pair;
     private volatile Boolean batches;
 
     /** @param pair shape of what the program is given for two images; null if shapes do not allow two */
-    BatchTrial(Program program, DType type, long[] pair) {
+    BatchTrial(StepSequence program, DType type, long[] pair) {
         this.program = program;
         this.type = type;
         this.pair = pair == null ? null : pair.clone();

@@ -5,9 +5,8 @@ import java.util.Set;
 import java.util.stream.IntStream;
 import org.eddp.network.onnx.file.Node;
 import org.eddp.network.onnx.operators.Operands.Value;
-import org.eddp.tensor.ChannelAxis;
 
-/** What the nodes of a graph tell about the axes of the values they read and compute. */
+/** Relations between the axes of values, derived from the nodes that read and compute them. */
 final class ChannelRelations {
     /** Channels are the second axis of what they read and compute. */
     private static final Set<String> CHANNELS_SECOND = Set.of(
@@ -171,7 +170,7 @@ final class ChannelRelations {
         }
     }
 
-    /** Neighbouring axes made one, or one made several: the others stay what they were. */
+    /** Merging or splitting axes leaves the other axes as they are. */
     private void reshaped(int x, int y) {
         long[] from = shapes.orNull(x);
         long[] to = shapes.orNull(y);

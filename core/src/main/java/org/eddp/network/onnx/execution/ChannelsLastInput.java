@@ -15,7 +15,7 @@ import org.eddp.network.onnx.file.Node;
 final class ChannelsLastInput {
     private static final String TURNED = "@channels-last";
 
-    /** What reads its input with the channels first, whatever the file says of it. */
+    /** Operators that read their input with the channels first. */
     private static final Set<String> CHANNELS_FIRST = Set.of("Conv", "MaxPool", "AveragePool", "BatchNormalization");
 
     private ChannelsLastInput() {}
@@ -42,7 +42,10 @@ final class ChannelsLastInput {
         return model.with(new Graph(graph.name(), nodes, graph.initialisers(), inputs, graph.outputs(), graph.rest()));
     }
 
-    /** As the first convolution says; else one or three numbers at the end, and no number of channels where it usually is. */
+    /**
+     * Decided by the first convolution; otherwise by a last axis of length one or three where the second axis has
+     * another length.
+     */
     private static boolean channelsLast(Graph graph, ValueInfo value) {
         if (value.shape() == null || value.shape().size() != 4) {
             return false;

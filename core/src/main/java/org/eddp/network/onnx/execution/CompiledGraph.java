@@ -6,15 +6,14 @@ import java.util.List;
 import java.util.Map;
 import java.util.function.UnaryOperator;
 import org.eddp.names.SimilarNames;
-import org.eddp.network.ChannelOrder;
+import org.eddp.network.AxisOrder;
 import org.eddp.network.LayerAddress;
 import org.eddp.network.Network;
 import org.eddp.network.Network.ImageInput;
+import org.eddp.network.Network.OpenSize;
 import org.eddp.network.NetworkFailure;
-import org.eddp.network.OpenSize;
 import org.eddp.network.TrialLimits;
 import org.eddp.network.onnx.file.Model;
-import org.eddp.tensor.ChannelAxis;
 import org.eddp.tensor.DType;
 import org.eddp.tensor.Scope;
 import org.eddp.tensor.Tensor;
@@ -23,13 +22,13 @@ import org.eddp.tensor.Views;
 /**
  * A graph that runs, as a whole or in two halves. Thread-safe.
  *
- * <p>Weights are kept once and are not differentiated. Nothing is recorded for gradients unless the input is. A graph that
- * only works with one image at a time is run image by image; that is found out when it is first given several.
+ * <p>Weights are kept once and are not differentiated. Gradients are recorded only if the input records them. A graph
+ * that works with one image only is run image by image; this is found out when it first gets several.
  */
 final class CompiledGraph implements AutoCloseable {
     /**
-     * Elements that the largest value of several images may have (16 MB): larger ones leave the caches, and the system hands out their
-     * new memory each time. Products of fewer rows than this allows are slower.
+     * Largest number of elements (16 MB) of a value for several images. Larger values do not fit into the caches, and
+     * the system allocates their memory each time; a smaller limit would make products slower.
      */
     private static final long MOST_ELEMENTS = 1 << 22;
 
@@ -59,7 +58,7 @@ final class CompiledGraph implements AutoCloseable {
      *
      * @param most images that are run at once
      */
-    private record Part(Program program, BatchTrial batches, int most) {}
+    private record Part(StepSequence program, BatchTrial batches, int most) {}
 
     private CompiledGraph(String name, ExecutableGraph circuit, SizedTrial sized, DType floating) {
         this.name = name;
@@ -78,12 +77,12 @@ final class CompiledGraph implements AutoCloseable {
                 int axis = channels.of(slot, shape.length + 1);
                 GraphStep step = circuit.steps().get(points.position(slot));
                 boolean contradicted = axis == ChannelAxis.CONTRADICTED || AttentionHeads.gives(step, circuit, shapes);
-                layers.put(slot, layer(slot, shape, ChannelOrder.of(axis, shape.length + 1, contradicted)));
+                layers.put(slot, layer(slot, shape, AxisOrder.of(axis, shape.length + 1, contradicted)));
             }
         }
     }
 
-    private Part part(Program program, int source) {
+    private Part part(StepSequence program, int source) {
         long most = Math.max(1, MOST_ELEMENTS / Math.max(1, program.largest(shapes)));
         return new Part(program, new BatchTrial(program, floating, shapes.ofTwo(source)), (int)
                 Math.min(most, Integer.MAX_VALUE));
@@ -94,18 +93,18 @@ final class CompiledGraph implements AutoCloseable {
         return new Network.Layer(
                 names.best(slot),
                 step.node().operator(),
-                ChannelOrder.seen(shape, channels),
+                AxisOrder.seen(shape, channels),
                 LayerActivation.of(step, circuit),
                 new Network.Layer.InFile(step.node().name(), circuit.names()[slot], channels));
     }
 
     /**
-     * Compiles what leads from the images to an output, and tries it on noise.
+     * Compiles the part of a graph between the images and an output, and tries it on noise.
      *
      * @param name of the network, for messages
      * @param output name of the value to compute
      * @param size of the images where the file leaves it open, null for the most usual one
-     * @param floating what real numbers are computed in
+     * @param floating type of real numbers
      * @throws NetworkFailure if there are operators that are not supported, or the file is damaged
      */
     static CompiledGraph of(String name, Model model, ImageInput input, String output, OpenSize size, DType floating) {
@@ -135,7 +134,7 @@ final class CompiledGraph implements AutoCloseable {
         return outputShape.clone();
     }
 
-    /** Every layer with patches at which the graph falls apart, in the order of computation. */
+    /** Every layer with patches at which the graph can be cut, in the order of computation. */
     List<Network.Layer> layers() {
         return List.copyOf(layers.values());
     }
@@ -166,8 +165,9 @@ final class CompiledGraph implements AutoCloseable {
     /**
      * The two halves on either side of a layer.
      *
-     * @param address name of the value, of the node that computes it, or of a module of the program it was exported from
-     * @throws NetworkFailure if there is no such layer, or no cutting there; the message offers another
+     * @param address name of the value, of the node that computes it, or of a module of the program it was exported
+     *     from
+     * @throws NetworkFailure if there is no such layer, or the graph cannot be cut there; the message offers another
      */
     Halves cut(String address) {
         LayerAddress asked = LayerAddress.of(address);
@@ -187,12 +187,12 @@ final class CompiledGraph implements AutoCloseable {
                         && asked.output() == null
                         && found.file().channels() != null
                 ? found
-                : ChannelOrder.resolve(found, asked);
+                : AxisOrder.resolve(found, asked);
         LayerAddress.Channels channels = resolved.file().channels();
         return new Halves(
                 resolved,
-                images -> ChannelOrder.seen(run(lower, images), channels),
-                features -> run(upper, ChannelOrder.inFile(features, channels)));
+                images -> AxisOrder.seen(run(lower, images), channels),
+                features -> run(upper, AxisOrder.inFile(features, channels)));
     }
 
     private NetworkFailure notACut(String layer, int slot) {

@@ -20,7 +20,9 @@ import org.eddp.tensor.DType;
 import org.eddp.tensor.Scope;
 import org.eddp.tensor.Views;
 
-/** Makes a {@link ExecutableGraph} of a graph: only what leads to the output, and nothing twice that can be computed once. */
+/**
+ * Makes a {@link ExecutableGraph} of a graph: only the nodes that the output needs, and without repeated computations.
+ */
 final class Compiler {
     private final Graph graph;
     private final int opset;
@@ -143,7 +145,7 @@ final class Compiler {
         return left;
     }
 
-    /** Kernels lie in memory as the engine reads them, so that it need not rearrange them in every call. */
+    /** Kernels have the memory layout of the engine, so that it need not rearrange them in every call. */
     private static void arrangeKernels(List<GraphStep> steps, Value[] values) {
         for (GraphStep step : steps) {
             int slot = step.operator() instanceof Operator.Convolving ? step.input(1) : -1;

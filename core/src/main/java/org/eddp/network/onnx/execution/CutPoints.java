@@ -8,11 +8,10 @@ import org.eddp.network.onnx.operators.Operator;
 import org.eddp.tensor.Tensor;
 
 /**
- * Where a network falls apart into two halves.
+ * The values at which a network can be cut into two halves.
  *
- * <p>A value is a place to cut if every way from the pixels to the logits leads through it. Ways that lead through the
- * <em>shape</em> of a value do not count: shapes depend on the number and size of the images only, and the upper half can
- * be told them.
+ * <p>A value is a cut if every path from the pixels to the logits contains it. Paths through the <em>shape</em> of a
+ * value do not count: shapes depend on the number and size of the images only, and can be passed to the upper half.
  */
 final class CutPoints {
     private static final int NEVER = -1;
@@ -21,11 +20,11 @@ final class CutPoints {
     private final ValueShapes shapes;
     /** Whether a value depends on the pixels other than through shapes. */
     private final boolean[] ofPixels;
-    /** Last step that takes a value on to the logits, {@link #NEVER} if none does. */
+    /** Last step on a path from a value to the logits, {@link #NEVER} if there is none. */
     private final int[] lastRead;
     /** Which step computes a value. */
     private final int[] positions;
-    /** Whether all shapes that are read can be told for any number of images. */
+    /** Whether all shapes that are read are known for any number of images. */
     private final boolean shapesTold;
 
     CutPoints(ExecutableGraph circuit, ValueShapes shapes) {
@@ -98,7 +97,7 @@ final class CutPoints {
         return ofPixels[slot];
     }
 
-    /** The values to cut at, in the order of computation: at those moments nothing else is still to be read. */
+    /** The values to cut at, in the order of computation: later steps read no other earlier value. */
     List<Integer> cuts() {
         List<Integer> cuts = new ArrayList<>();
         int open = 1; // the image
@@ -149,12 +148,12 @@ final class CutPoints {
     }
 
     /** The whole network. */
-    Program whole() {
+    StepSequence whole() {
         return Fusion.program(circuit, circuit.steps(), circuit.input(), circuit.output());
     }
 
     /** From the image to a value. */
-    Program lower(int slot) {
+    StepSequence lower(int slot) {
         boolean[] needed = new boolean[circuit.names().length];
         needed[slot] = true;
         List<GraphStep> steps = new ArrayList<>();
@@ -166,11 +165,11 @@ final class CutPoints {
     }
 
     /** From a value to the logits. */
-    Program upper(int slot) {
+    StepSequence upper(int slot) {
         return Fusion.program(circuit, stepsAbove(slot), slot, circuit.output());
     }
 
-    /** The steps from a value to the logits; null if they need a shape that cannot be told from the value. */
+    /** The steps from a value to the logits; null if they need a shape that does not follow from the value. */
     private List<GraphStep> stepsAbove(int slot) {
         boolean[] above = descendants(slot);
         boolean[] needed = new boolean[circuit.names().length];

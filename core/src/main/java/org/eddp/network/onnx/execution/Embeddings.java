@@ -19,7 +19,7 @@ final class Embeddings {
             "embeddings");
 
     private static final Set<String> LENGTHS = Set.of("ReduceL2", "ReduceSumSquare");
-    /** As many operators lie between a length and the division by it. */
+    /** Operators between a length and the division by it, at most. */
     private static final int FARTHEST = 5;
 
     private Embeddings() {}

@@ -15,8 +15,8 @@ import org.eddp.tensor.Tensor;
 /**
  * A graph ready to run: every value has a slot.
  *
- * @param steps what is computed from the image, in an order in which it can be
- * @param constants what is known already, by slot
+ * @param steps the computation from the image, in an executable order
+ * @param constants known values, by slot
  * @param names of the values, by slot
  * @param input slot of the image
  * @param output slot of the logits
@@ -31,7 +31,7 @@ record ExecutableGraph(
         int output,
         Map<String, Value> derived,
         Map<String, Optional<PackedConvolution>> packed) {
-    /** Operators that may make something of numbers that is none: roots and logarithms of negative ones, and quotients. */
+    /** Operators that may turn finite numbers into NaN: roots and logarithms of negative numbers, and quotients. */
     private static final Set<String> UNSOUND =
             Set.of("BatchNormalization", "Div", "Log", "Mod", "Pow", "Reciprocal", "Sqrt");
 

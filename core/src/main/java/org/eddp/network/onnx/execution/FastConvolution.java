@@ -8,9 +8,9 @@ import org.eddp.tensor.PackedConvolution;
 import org.eddp.tensor.Tensor;
 
 /**
- * A convolution with constant kernels and what follows it: with prepared kernels in one pass, or step by step where derivatives are
- * wanted. Its inputs are those of the convolution. If it adds, one more is added to the values before they are limited, and may be
- * overwritten with the result.
+ * A convolution with constant kernels, fused with the addition and the limits that follow it. It runs in one pass with
+ * prepared kernels, or step by step if derivatives are needed. Its inputs are those of the convolution. If it adds, a
+ * further input is added before the values are limited, and may be overwritten with the result.
  *
  * @param circuit keeps the prepared kernels
  * @param key tells convolutions apart

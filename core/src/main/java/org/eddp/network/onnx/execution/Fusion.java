@@ -9,7 +9,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Objects;
 import java.util.Set;
-import org.eddp.network.onnx.operators.Combined;
+import org.eddp.network.onnx.operators.FusedOperators;
 import org.eddp.network.onnx.operators.Operands.Value;
 import org.eddp.network.onnx.operators.Operator;
 import org.eddp.tensor.Autograd;
@@ -17,8 +17,8 @@ import org.eddp.tensor.LayerOperations;
 import org.eddp.tensor.Tensor;
 
 /**
- * Makes steps faster without changing what they compute. Values that only live between two fused steps are no longer
- * computed, so this is done for every program on its own: what it starts from and what it is to compute stays.
+ * Makes steps faster without changing what they compute. Values between two fused steps are no longer computed, so
+ * every program is fused separately; its input and its output stay.
  *
  * <ul>
  *   <li>Padding with zeros becomes part of the convolution that reads it.
@@ -26,28 +26,29 @@ import org.eddp.tensor.Tensor;
  *       instead of a padded copy of the image.
  *   <li>x sigmoid(x) is one operation, and so is a GELU that is spelled out with the error function.
  *   <li>A row of weights is added within the product before it.
- *   <li>A convolution limits its values itself, if that is all its reader does (ReLU and its like), and adds others to them
- *       before. Constant kernels are prepared for it when it first runs.
- *   <li>An activation overwrites the output of the convolution or sum that it reads, if no other step reads that output.
+ *   <li>A convolution limits its values itself, if its only reader is an activation such as ReLU, and adds another
+ *       value before. Constant kernels are prepared for it when it first runs.
+ *   <li>An activation overwrites the output of the convolution or sum that it reads, if no other step reads that
+ *       output.
  * </ul>
  */
 final class Fusion {
-    /** Operators that compute into memory of their own. */
+    /** Operators that allocate memory for their result. */
     private static final Set<String> OWN_MEMORY = Set.of("Conv", "MaxPool", "AveragePool");
 
     private final ExecutableGraph circuit;
     private final List<GraphStep> steps;
-    /** Where a step is; fused ones leave a gap. */
+    /** The position of each step; fused steps leave a gap. */
     private final Map<GraphStep, Integer> places = new IdentityHashMap<>();
 
     private final int target;
-    /** Who computes a value, among these steps. */
+    /** The step that computes a value. */
     private final Map<Integer, GraphStep> makers = new HashMap<>();
 
     private final int[] readers;
-    /** Values that a sum is written over. */
+    /** Values that are overwritten by a sum. */
     private final Set<Integer> overwritten = new HashSet<>();
-    /** Asked when it matters first. */
+    /** Computed when it is first needed. */
     private Boolean finite;
 
     private final List<Value> constants;
@@ -72,7 +73,7 @@ final class Fusion {
     }
 
     /** A program that runs these steps of the circuit. */
-    static Program program(ExecutableGraph circuit, List<GraphStep> steps, int source, int target) {
+    static StepSequence program(ExecutableGraph circuit, List<GraphStep> steps, int source, int target) {
         Fusion fusion = new Fusion(circuit, steps, target);
         steps.forEach(fusion::improve);
         fusion.steps.removeIf(Objects::isNull);
@@ -80,7 +81,7 @@ final class Fusion {
         List.copyOf(fusion.steps).forEach(fusion::overwrite);
         fusion.steps.removeIf(Objects::isNull);
         fusion.steps.replaceAll(fusion::prepared);
-        return new Program(fusion.constants.toArray(new Value[0]), fusion.steps, source, target);
+        return new StepSequence(fusion.constants.toArray(new Value[0]), fusion.steps, source, target);
     }
 
     private void improve(GraphStep step) {
@@ -101,7 +102,7 @@ final class Fusion {
         steps.forEach(step -> places.put(step, places.size()));
     }
 
-    /** What writes over values comes last, when it is known which step reads them when. */
+    /** Steps that overwrite values come last, when it is known which steps read these values. */
     private void overwrite(GraphStep step) {
         if (step.node().operator().equals("Add") && step.inputs().length == 2) {
             takeInConvolution(step);
@@ -170,7 +171,7 @@ final class Fusion {
             GraphStep sigmoid = onlyFor(step.input(i));
             int other = step.input(1 - i);
             if (sigmoid != null && sigmoid.node().operator().equals("Sigmoid") && sigmoid.input(0) == other) {
-                replace(step, new GraphStep(step.node(), Combined.silu(), new int[] {other}, step.outputs()));
+                replace(step, new GraphStep(step.node(), FusedOperators.silu(), new int[] {other}, step.outputs()));
                 drop(sigmoid);
                 return;
             }
@@ -180,7 +181,7 @@ final class Fusion {
     private void takeInErrorFunction(GraphStep step) {
         GeluPattern found = GeluPattern.ending(step, this::onlyFor, this::number);
         if (found != null) {
-            replace(step, new GraphStep(step.node(), Combined.gelu(), new int[] {found.input()}, step.outputs()));
+            replace(step, new GraphStep(step.node(), FusedOperators.gelu(), new int[] {found.input()}, step.outputs()));
             found.inner().forEach(this::drop);
         }
     }
@@ -194,7 +195,7 @@ final class Fusion {
             Value matrix = plain ? constant(product, 1) : null;
             if (matrix != null && isRowFor(row.tensor().shape(), matrix.tensor().shape())) {
                 int[] inputs = {product.input(0), product.input(1), step.input(1 - i)};
-                replace(step, new GraphStep(product.node(), Combined.linear(), inputs, step.outputs()));
+                replace(step, new GraphStep(product.node(), FusedOperators.linear(), inputs, step.outputs()));
                 drop(product);
                 return;
             }
@@ -261,7 +262,7 @@ final class Fusion {
         return matrix.length == 2 && row.length == 1 && row[0] == matrix[1];
     }
 
-    /** The only number of a constant, NaN if it is none. */
+    /** The number of a constant with one element, otherwise NaN. */
     private double number(int slot) {
         Value constant = slot < 0 ? null : constants.get(slot);
         return constant == null || constant.tensor().count() != 1 ? Double.NaN : constant.doubles()[0];
@@ -272,8 +273,8 @@ final class Fusion {
     }
 
     /**
-     * Makes a convolution and the activation that alone reads it one step, if it can. Limits in one pass make a number of
-     * what is none, which has to go on to where it is noticed: so this is for networks where numbers stay numbers.
+     * Fuses a convolution and the activation that alone reads it, if possible. The fused limits would turn NaN into a
+     * number and so hide it; therefore only networks in which finite numbers stay finite are fused.
      */
     private void joinConvolution(GraphStep step) {
         GraphStep maker = onlyFor(step.input(0));
@@ -292,7 +293,10 @@ final class Fusion {
         }
     }
 
-    /** The same for a convolution that adds. It moves to the activation, so what it reads must not be written over before. */
+    /**
+     * The same for a convolution that adds. The fused step takes the position of the activation, so its inputs must not
+     * be overwritten before.
+     */
     private boolean joinsSum(GraphStep step) {
         GraphStep maker = onlyFor(step.input(0));
         if (step.inputs().length != 1
@@ -319,7 +323,7 @@ final class Fusion {
         return finite;
     }
 
-    /** Whether a value is in memory of its own that only one step reads. */
+    /** Whether a value has its own memory and only one reader. */
     private boolean isFresh(int slot) {
         GraphStep maker = onlyFor(slot);
         return maker != null

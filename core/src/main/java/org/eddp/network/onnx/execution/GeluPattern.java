@@ -19,7 +19,7 @@ record GeluPattern(int input, List<GraphStep> inner) {
      *
      * @param onlyFor the step that computes a value which a single step reads, null otherwise
      * @param number a constant that is one number, NaN otherwise
-     * @return null if it is anything else
+     * @return null if there is no such pattern
      */
     static GeluPattern ending(GraphStep product, IntFunction<GraphStep> onlyFor, IntToDoubleFunction number) {
         return new Search(onlyFor, number).find(product);

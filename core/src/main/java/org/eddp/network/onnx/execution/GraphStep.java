@@ -7,7 +7,7 @@ import org.eddp.network.onnx.file.Node;
 import org.eddp.network.onnx.operators.Operands;
 import org.eddp.network.onnx.operators.Operands.Value;
 import org.eddp.network.onnx.operators.Operator;
-import org.eddp.network.onnx.operators.Outline;
+import org.eddp.network.onnx.operators.ShapeInference;
 import org.eddp.tensor.Scope;
 import org.eddp.tensor.Tensor;
 
@@ -30,10 +30,10 @@ record GraphStep(Node node, Operator operator, int[] inputs, int[] outputs) {
 
     /** Outlines of the outputs into their slots. */
     void outline(Value[] slots) {
-        fill(slots, in -> Outline.of(operator, in));
+        fill(slots, in -> ShapeInference.of(operator, in));
     }
 
-    /** What it reads. */
+    /** Its inputs. */
     Operands operands(Value[] slots) {
         return new Operands(values(slots));
     }
@@ -51,10 +51,10 @@ record GraphStep(Node node, Operator operator, int[] inputs, int[] outputs) {
         Tensor[] results;
         try {
             Operands in = new Operands(values);
-            results = Scope.innerAll(() -> how.run(in)); // what it needed on the way goes at once
+            results = Scope.innerAll(() -> how.run(in)); // releases intermediate values at once
         } catch (NetworkFailure e) {
             throw failure(values, e.getMessage(), e);
-        } catch (RuntimeException e) { // the engine's own message goes on with a native stack trace
+        } catch (RuntimeException e) { // the engine's message ends in a native stack trace
             String message = e.getMessage() == null ? e.toString() : e.getMessage();
             throw failure(values, message.lines().findFirst().orElse(""), e);
         }

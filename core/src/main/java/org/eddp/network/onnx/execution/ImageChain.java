@@ -16,12 +16,12 @@ import org.eddp.tensor.DType;
 import org.eddp.tensor.Scope;
 
 /**
- * What a graph does with its images before the first convolution: transpositions, casts, and arithmetic with constants, which is
- * preprocessing that the exporter put inside.
+ * The operations on the images before the first convolution: transpositions, casts, and arithmetic with constants,
+ * which is preprocessing that the exporter put inside.
  *
  * @param channels number of channels that the convolution takes
  * @param axis of the images that holds the channels
- * @param pixels what values of pixels the arithmetic is for
+ * @param pixels values of pixels that the arithmetic expects
  */
 record ImageChain(int channels, int axis, Pixels pixels) {
     /** Operators that keep axes and rank, with data as the first input. */
@@ -32,13 +32,13 @@ record ImageChain(int channels, int axis, Pixels pixels) {
     private static final Set<String> QUANTISED = Set.of("QuantizeLinear", "DequantizeLinear");
     private static final int LONGEST = 64;
 
-    /** Preprocessed values are of this size at most; 255 becomes more than this if it was not meant to be there. */
+    /** Largest size of preprocessed values; if the arithmetic is not made for 255, this value exceeds it. */
     private static final double LARGEST_VALUE = 20;
 
     /**
      * Follows the images to the first convolution.
      *
-     * @return null if they meet something else before
+     * @return null if another operation comes before it
      */
     static ImageChain of(Graph graph, String image) {
         return new Walk(graph).from(image);
@@ -48,9 +48,9 @@ record ImageChain(int channels, int axis, Pixels pixels) {
         private final Map<String, List<Node>> readers = new HashMap<>();
         private final Map<String, Node> makers = new HashMap<>();
         private final Map<String, OnnxTensor> weights = new HashMap<>();
-        /** Axis of the images that each axis of the value at hand came from. */
+        /** For each axis of the current value, the axis of the images that it came from. */
         private int[] axes = {0, 1, 2, 3};
-        /** The value at hand is {@code factor * image + shift}, for the channel with the largest of each. */
+        /** The current value is {@code factor * image + shift}, for the channel with the largest of each. */
         private double factor = 1;
 
         private double shift;
@@ -175,7 +175,7 @@ record ImageChain(int channels, int axis, Pixels pixels) {
                     .orElse(0.0);
         }
 
-        /** Shape of a weight, also through what only changes its type. */
+        /** Shape of a weight, also behind casts. */
         private long[] shape(String name) {
             OnnxTensor tensor = constant(name);
             return tensor == null ? null : tensor.dims();

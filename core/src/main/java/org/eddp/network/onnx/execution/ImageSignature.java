@@ -10,7 +10,7 @@ import org.eddp.network.onnx.file.Graph;
 import org.eddp.network.onnx.file.Graph.ValueInfo;
 import org.eddp.network.onnx.file.OnnxTensor;
 
-/** Finds the images among the inputs of a graph, and what they have to be like. */
+/** Finds the images among the inputs of a graph, and their required shape. */
 final class ImageSignature {
     static final int MOST_CHANNELS = 64;
 

@@ -7,11 +7,11 @@ import org.eddp.network.onnx.operators.Operands.Value;
 import org.eddp.tensor.Activation;
 
 /**
- * Recognises the activation function that computed a value, also where its results were only put together, moved or left out
- * afterwards.
+ * Recognises the activation function that computed a value, also where later operators only join, move or select its
+ * results.
  */
 final class LayerActivation {
-    /** Operators that give numbers of their first input as they are. */
+    /** Operators whose result has unchanged numbers of their first input. */
     private static final Set<String> MOVING = Set.of(
             "Identity",
             "Dropout",
@@ -24,7 +24,7 @@ final class LayerActivation {
             "Split",
             "Gather");
 
-    /** As many operators are followed back. */
+    /** The number of operators that are followed back. */
     private static final int FARTHEST = 8;
 
     private LayerActivation() {}
@@ -38,7 +38,7 @@ final class LayerActivation {
         if (left > 0 && MOVING.contains(operator)) {
             return before(step.input(0), circuit, left);
         }
-        if (left > 0 && operator.equals("MaxPool")) { // the largest of what ReLU gave is ReLU of the largest
+        if (left > 0 && operator.equals("MaxPool")) { // the maximum of ReLU is ReLU of the maximum
             Activation found = before(step.input(0), circuit, left);
             return found == Activation.RELU || found == Activation.RELU6 ? found : Activation.IDENTITY;
         }
@@ -65,7 +65,7 @@ final class LayerActivation {
         return Activation.IDENTITY;
     }
 
-    /** What all parts have in common; of ReLU and ReLU6 that is ReLU. */
+    /** The activation that all parts share; of ReLU and ReLU6 that is ReLU. */
     private static Activation together(GraphStep step, ExecutableGraph circuit, int left) {
         Set<Activation> found = EnumSet.noneOf(Activation.class);
         for (int slot : step.inputs()) {

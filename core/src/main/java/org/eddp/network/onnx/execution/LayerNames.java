@@ -8,8 +8,8 @@ import java.util.Map;
 import java.util.Set;
 
 /**
- * What people may call a value: its own name, the name of its node, or the name of a module of the program the network
- * was exported from. A module stands for the last value computed inside.
+ * The names that users may give for a value: its own name, the name of its node, or the name of a module of the program
+ * the network was exported from. The name of a module means the last value computed inside it.
  */
 final class LayerNames {
     private final ExecutableGraph circuit;
@@ -36,7 +36,7 @@ final class LayerNames {
         }
     }
 
-    /** The name people know best: that of the outermost module that ends here, or else that of the value or its node. */
+    /** The name to show: that of the outermost module that ends here, or else that of the value or its node. */
     String best(int slot) {
         return modules.entrySet().stream()
                 .filter(module -> module.getValue() == slot)

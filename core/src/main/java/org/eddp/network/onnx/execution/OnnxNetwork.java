@@ -4,10 +4,11 @@ import java.nio.file.Path;
 import java.util.Arrays;
 import java.util.List;
 import java.util.function.Supplier;
+import org.eddp.failure.InvalidInput;
 import org.eddp.network.Network;
 import org.eddp.network.Network.ImageInput;
+import org.eddp.network.Network.OpenSize;
 import org.eddp.network.NetworkFailure;
-import org.eddp.network.OpenSize;
 import org.eddp.network.OutputKind;
 import org.eddp.network.onnx.file.Model;
 import org.eddp.tensor.DType;
@@ -17,9 +18,10 @@ import org.eddp.tensor.Views;
 /**
  * A classifier from an ONNX file (opset 11 to 23), run operator by operator in single precision.
  *
- * <p>If the file ends in a softmax (or its logarithm) or in a sigmoid, {@link #logits} gives what goes into it. Layers have the names of
- * the modules they were exported from ({@code layer4.1}), where the file tells them, or else those of the values;
- * {@link #cut} takes either, and names of nodes. A module stands for the last value computed inside.
+ * <p>If the file ends in a softmax (or its logarithm) or in a sigmoid, {@link #logits} gives what goes into it. Layers
+ * have the names of the modules they were exported from ({@code layer4.1}), where the file tells them, or else those of
+ * the values; {@link #cut} takes either, and names of nodes. The name of a module means the last value computed inside
+ * it.
  */
 public final class OnnxNetwork implements Network {
     private final String name;
@@ -149,7 +151,7 @@ public final class OnnxNetwork implements Network {
         }
     }
 
-    /** What is below the operators that are not supported, if that is a network worth studying. */
+    /** The part below unsupported operators, if it can be studied. */
     private static OnnxNetwork backbone(
             String name,
             String kind,
@@ -279,7 +281,7 @@ public final class OnnxNetwork implements Network {
                 || shape[1] != input.channels()
                 || (built.height() > 0 && shape[2] != built.height())
                 || (built.width() > 0 && shape[3] != built.width())) {
-            throw new IllegalArgumentException("images of shape " + Arrays.toString(shape) + " do not fit " + name
+            throw new InvalidInput("images of shape " + Arrays.toString(shape) + " do not fit " + name
                     + ", which takes n x " + input.channels() + " x " + (built.height() == 0 ? "h" : built.height())
                     + " x " + (built.width() == 0 ? "w" : built.width())
                     + (input.height() == built.height() ? "" : " unless it is loaded for images of another size"));

@@ -68,7 +68,7 @@ public final class OnnxTextEncoder implements AutoCloseable {
     /**
      * Loads an encoder.
      *
-     * @throws NetworkFailure if the file is none that can be run here; the message says why
+     * @throws NetworkFailure if the file cannot be run here; the message says why
      */
     public static OnnxTextEncoder load(Path file) {
         Model model = Model.read(file);
@@ -92,8 +92,8 @@ public final class OnnxTextEncoder implements AutoCloseable {
     /**
      * The embedding of a text.
      *
-     * @param numbers of its tokens; of too many for the encoder the last one is kept, which ends the text
-     * @param padding token that fills up what is too short
+     * @param numbers of its tokens; if there are too many for the encoder, the last one is kept, which ends the text
+     * @param padding token that fills up texts that are too short
      */
     public double[] embed(int[] numbers, int padding) {
         int length = (int) Math.min(LONGEST, tokens.length(1) > 0 ? tokens.length(1) : Math.max(1, numbers.length));
@@ -106,7 +106,7 @@ public final class OnnxTextEncoder implements AutoCloseable {
         try (Scope scope = Scope.open()) {
             ExecutableGraph circuit =
                     ready.computeIfAbsent(others.isEmpty() ? -1 : count, real -> prepare(real, length));
-            Tensor result = new Program(circuit.constants(), circuit.steps(), circuit.input(), circuit.output())
+            Tensor result = new StepSequence(circuit.constants(), circuit.steps(), circuit.input(), circuit.output())
                     .run(Tensor.of(filled, DType.INT64, 1, length));
             if (result.shape().length != 2 || result.size(0) != 1) {
                 throw failure("its output '" + output + "' has the shape " + Arrays.toString(result.shape())

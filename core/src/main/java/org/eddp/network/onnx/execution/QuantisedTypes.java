@@ -11,8 +11,8 @@ import org.eddp.network.onnx.file.Node.Attribute;
 import org.eddp.network.onnx.file.OnnxTensor;
 
 /**
- * Notes at each node that quantises what type its values have: in files the type of the zero point tells, which the engine does not
- * keep apart from other whole numbers.
+ * Records the type of quantised values at each node that quantises. In files the type of the zero point decides it, and
+ * the engine has only one type of whole numbers.
  */
 final class QuantisedTypes {
     private static final String TYPE = "output_dtype";

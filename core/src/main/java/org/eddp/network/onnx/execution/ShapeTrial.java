@@ -2,12 +2,13 @@ package org.eddp.network.onnx.execution;
 
 import org.eddp.network.NetworkFailure;
 import org.eddp.tensor.DType;
-import org.eddp.tensor.Outlines;
 import org.eddp.tensor.Scope;
+import org.eddp.tensor.ShapeTensors;
 
 /**
- * Tries a network on the outlines of one and two images: which shapes its values have, and whether it may take several images at once.
- * Nothing is computed but shapes. Whether two images together give what each gives alone is seen by {@link BatchTrial}.
+ * Tries a network on the outlines of one and two images: which shapes its values have, and whether it may take several
+ * images at once. Only shapes are computed. Whether two images together give the same results as alone is checked by
+ * {@link BatchTrial}.
  *
  * @param shapes of all values
  * @param batches whether shapes allow to run several images at once
@@ -15,7 +16,7 @@ import org.eddp.tensor.Scope;
 record ShapeTrial(ValueShapes shapes, boolean batches) {
     static ShapeTrial run(
             ExecutableGraph circuit, DType type, int channels, int height, int width, TrialBudget budget) {
-        Program whole = new Program(circuit.constants(), circuit.steps(), circuit.input(), circuit.output());
+        StepSequence whole = new StepSequence(circuit.constants(), circuit.steps(), circuit.input(), circuit.output());
         ValueShapes shapes = new ValueShapes(circuit.names().length);
         outline(1, whole, circuit, type, shapes, budget, channels, height, width);
         boolean batches;
@@ -33,7 +34,7 @@ record ShapeTrial(ValueShapes shapes, boolean batches) {
 
     private static void outline(
             int batch,
-            Program whole,
+            StepSequence whole,
             ExecutableGraph circuit,
             DType type,
             ValueShapes shapes,
@@ -42,7 +43,7 @@ record ShapeTrial(ValueShapes shapes, boolean batches) {
             long height,
             long width) {
         try (Scope scope = Scope.open()) {
-            var images = Outlines.zeros(type, batch, channels, height, width);
+            var images = ShapeTensors.zeros(type, batch, channels, height, width);
             shapes.put(batch, circuit.input(), images);
             whole.outline(images, budget, shapes.observer(batch));
         }

@@ -13,13 +13,14 @@ import org.eddp.network.onnx.file.Node;
 import org.eddp.network.onnx.operators.OperatorSet;
 
 /**
- * What a model takes and gives, as far as it is a classifier of images.
+ * The input and the output of a model that classifies images.
  *
  * @param opset version of the standard operators
  * @param input the images
  * @param logits name of the value with one number per class, before any softmax
- * @param softmax whether the file goes on from there with a softmax, which is left out
- * @param sigmoid whether it goes on with a sigmoid, which is left out: its outputs are independent labels
+ * @param softmax whether a softmax follows in the file, which is left out
+ *
+ * @param sigmoid whether a sigmoid follows in the file, which is left out: the outputs are independent labels
  * @param embedding whether the value is an embedding: the network is an encoder
  */
 record Signature(int opset, ImageInput input, String logits, boolean softmax, boolean sigmoid, boolean embedding) {
@@ -74,7 +75,7 @@ record Signature(int opset, ImageInput input, String logits, boolean softmax, bo
                 .toList();
     }
 
-    /** What goes into the operator of {@code operators} that computes {@code output}, or {@code output} itself. */
+    /** The input of the operator of {@code operators} that computes {@code output}, or {@code output} itself. */
     private static String before(Set<String> operators, Graph graph, String output) {
         Map<String, Node> makers = new HashMap<>();
         for (Node node : graph.nodes()) {

@@ -3,20 +3,20 @@ package org.eddp.network.onnx.execution;
 import java.util.ArrayList;
 import java.util.List;
 import org.eddp.network.Network.ImageInput;
+import org.eddp.network.Network.OpenSize;
 import org.eddp.network.NetworkFailure;
-import org.eddp.network.OpenSize;
 import org.eddp.network.TrialLimits;
 import org.eddp.tensor.DType;
 
 /**
  * The first run of a network whose file may leave the size of images open.
  *
- * <p>Such a file often works with one size only, that of its position embeddings, without saying so. So it is tried on the size that
- * is written beside it, or the most usual one, and where that fails on other usual ones. The first size that works after a failure
- * is taken for the only one.
+ * <p>Such a file often works with one size only, that of its position embeddings, without declaring it. So the network
+ * is tried on the size declared beside the file, or else on the most usual one. If that fails, other usual sizes are
+ * tried, and the first that works is assumed to be the only one.
  *
  * @param trial the run that worked
- * @param input the images; still of open size if the first size worked and was not asked for
+ * @param input the images; still of open size if the first size worked and was not requested
  */
 record SizedTrial(ShapeTrial trial, ImageInput input) {
     private static final OpenSize MOST_USUAL = new OpenSize(224, 224, false);

@@ -38,13 +38,13 @@ final class SupportedPart {
     /** A shorter part is not a backbone. */
     private static final int SHORTEST = 8;
 
-    /** As many ends are tried, from above. */
+    /** The number of ends that are tried, from above. */
     private static final int MOST_TRIED = 8;
 
     private SupportedPart() {}
 
     /**
-     * Models that end before what is not supported, the longest first.
+     * Models that end before unsupported operators, the longest first.
      *
      * @param input name of the images
      * @param output that cannot be computed

@@ -4,13 +4,13 @@ import java.lang.management.ManagementFactory;
 import org.eddp.network.NetworkFailure;
 import org.eddp.network.TrialLimits;
 import org.eddp.network.onnx.operators.Operands;
-import org.eddp.network.onnx.operators.Work;
+import org.eddp.network.onnx.operators.OperatorCost;
 import org.eddp.tensor.Engine;
 
 /**
- * Keeps a network within the limits of its first run. A node is asked about before it runs, since a single one can compute for hours:
- * its work is estimated, and it is refused if that does not fit into what is left. After every node the time and the memory that it
- * really took are checked.
+ * Keeps a network within the limits of its first run. A single node can compute for hours, so its work is estimated
+ * before it runs, and it is refused if the remaining budget is too small. After every node its actual time and memory
+ * are checked.
  */
 final class TrialBudget {
     /**
@@ -41,12 +41,12 @@ final class TrialBudget {
 
     /** @throws NetworkFailure if the node would compute for longer than what is left of the time */
     void plan(GraphStep step, Operands in) {
-        plan(step, Work.of(step.node(), in));
+        plan(step, OperatorCost.of(step.node(), in));
     }
 
     /** The same for the elements that it writes. */
     void planElements(GraphStep step, double count) {
-        plan(step, Work.ofElements(count));
+        plan(step, OperatorCost.ofElements(count));
     }
 
     private void plan(GraphStep step, double work) {

@@ -17,7 +17,7 @@ final class ValueShapes {
     }
 
     /** Sees the values of a run with {@code batch} images. */
-    Program.Observer observer(int batch) {
+    StepSequence.Observer observer(int batch) {
         return (slot, value) -> {
             put(batch, slot, value);
             real[slot] = value.type() == DType.FLOAT32 || value.type() == DType.FLOAT64;

@@ -10,8 +10,8 @@ import org.eddp.tensor.Activation;
 import org.eddp.tensor.Matrix;
 
 /**
- * Nodes and weights for a model, under names that it does not have yet. They compute in single precision; a value of another real
- * type is {@linkplain #single converted} first. Not thread-safe.
+ * Nodes and weights for a model, under new names. They compute in single precision; a value of another real type is
+ * {@linkplain #single converted} first. Not thread-safe.
  */
 public final class AddedNodes {
     /** Files of earlier versions must list every initialiser among the inputs. */
@@ -29,7 +29,7 @@ public final class AddedNodes {
      * @param model not modified
      * @param prefix of all names; a number is appended if the model has such names already
      */
-    public AddedNodes(Model model, String prefix) {
+    AddedNodes(Model model, String prefix) {
         this.model = model;
         types = ElementTypes.of(model.graph());
         this.prefix = unused(model.graph(), prefix);
@@ -113,7 +113,7 @@ public final class AddedNodes {
     /**
      * A value of the model in single precision.
      *
-     * @return the value itself if it is so already
+     * @return the value itself if it has single precision already
      * @throws NetworkFailure if it does not hold real numbers, or the file does not say what it holds
      */
     public String single(String what, String value) {
@@ -137,7 +137,7 @@ public final class AddedNodes {
     }
 
     /**
-     * The same linear map at every place: n x in x H x W to n x out x H x W.
+     * The same linear map at every position: n x in x H x W to n x out x H x W.
      *
      * @param map in x out
      * @param offsets added to the result, null for none
@@ -176,12 +176,12 @@ public final class AddedNodes {
                 : activated(what, activation, value);
     }
 
-    /** The node that computes a value computes one of another name instead; nothing may have read it. */
+    /** Renames the output of a node; no other node may read it. */
     void rename(String value, String renamed) {
         nodes.replaceAll(node -> node.withOutput(value, renamed));
     }
 
-    /** What was added, in order. */
+    /** The added nodes, in order. */
     List<Node> nodes() {
         return nodes;
     }
@@ -193,7 +193,7 @@ public final class AddedNodes {
         return all;
     }
 
-    /** A graph that holds the nodes, once their types are found to fit. */
+    /** A graph with the added nodes; checks their types. */
     Model checked(Graph graph) {
         ElementTypes.of(graph).check(nodes);
         return model.with(graph);

@@ -7,7 +7,10 @@ import org.eddp.network.NetworkFailure;
 import org.eddp.network.onnx.file.Graph.ValueInfo;
 import org.eddp.network.onnx.file.OnnxTensor.ElementType;
 
-/** Further outputs of a model, computed by nodes behind all others. What the model computed before stays as it is, and comes first. */
+/**
+ * Further outputs of a model, computed by nodes behind all others. The model's own outputs stay as they are, and come
+ * first.
+ */
 public final class AddedOutputs {
     private final AddedNodes nodes;
     private final List<ValueInfo> outputs = new ArrayList<>();
@@ -31,8 +34,9 @@ public final class AddedOutputs {
      * Adds an output.
      *
      * @param name of the output
-     * @param value what it is, computed by an added node
-     * @param shape a positive number is a length, a name an open one
+     * @param value computed by an added node
+     *
+     * @param shape lengths; a name stands for an open length
      * @throws NetworkFailure if the model has a value of this name
      */
     public void add(String name, String value, ElementType type, List<Object> shape) {
@@ -53,7 +57,7 @@ public final class AddedOutputs {
     }
 
     /**
-     * The model with what was added.
+     * The model with the added outputs.
      *
      * @throws NetworkFailure if types of values do not fit together
      */

@@ -14,8 +14,8 @@ final class AttributeReader {
 
     private final CodedInputStream in;
     private final MessageReader fields;
-    private final Numbers floats = new Numbers(Float.BYTES);
-    private final Numbers ints = new Numbers(Long.BYTES);
+    private final NumberBuffer floats = new NumberBuffer(Float.BYTES);
+    private final NumberBuffer ints = new NumberBuffer(Long.BYTES);
     private final List<String> strings = new ArrayList<>();
     private String name = "";
     private int type;
@@ -35,7 +35,7 @@ final class AttributeReader {
         reader.fields.all(reader::field);
         Object value = reader.value();
         byte[] rest = reader.fields.rest();
-        if (value == null) { // the type belongs to what is kept unread, or it could not be written back
+        if (value == null) { // the type is kept with the unread content, which could not be written back without it
             rest = new MessageWriter().rest(rest).whole(TYPE, reader.type).toByteArray();
         }
         return new Attribute(reader.name, value, rest);
@@ -56,7 +56,7 @@ final class AttributeReader {
         }
     }
 
-    /** Small tensors get memory of their own: a node that is kept must not keep all bytes of the file with it. */
+    /** Small tensors are copied: otherwise a node would keep all bytes of the file in memory. */
     private static OnnxTensor detached(OnnxTensor tensor) {
         ByteBuffer data = tensor.data();
         if (data.remaining() > SMALL || !tensor.external().isEmpty()) {

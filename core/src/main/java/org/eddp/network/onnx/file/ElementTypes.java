@@ -8,8 +8,8 @@ import org.eddp.network.NetworkFailure;
 import org.eddp.network.onnx.file.OnnxTensor.ElementType;
 
 /**
- * Element types of the values of a graph: what the file declares, and what follows from it node by node. ONNX converts no types
- * on its own, so nodes that are added to a file have to fit the types that are there.
+ * Element types of the values of a graph: those that the file declares, and those that follow from them node by node.
+ * ONNX does not convert types implicitly, so added nodes have to match the existing types.
  */
 final class ElementTypes {
     private static final int VALUE_INFO = 13;
@@ -17,7 +17,7 @@ final class ElementTypes {
     private static final Set<String> WHOLE = Set.of("Shape", "Size", "ArgMax", "ArgMin", "NonZero");
     private static final Set<String> TRUTH = Set.of(
             "Equal", "Greater", "GreaterOrEqual", "Less", "LessOrEqual", "And", "Or", "Xor", "Not", "IsNaN", "IsInf");
-    /** Operators whose result is of the type of another input than the first. */
+    /** Operators whose result has the type of an input other than the first. */
     private static final Map<String, Integer> LIKE =
             Map.of("Where", 1, "CastLike", 1, "DequantizeLinear", 1, "OneHot", 2);
     /** Operators whose inputs all have to be of one type. */
@@ -43,7 +43,7 @@ final class ElementTypes {
         return new ElementTypes(graph);
     }
 
-    /** Type of a value, null if it cannot be told. */
+    /** Type of a value, null if unknown. */
     public ElementType of(String value) {
         String current = value;
         for (int n = 0; n <= nodes; n++) { // each node at most once, whatever cycles a damaged file has
@@ -62,12 +62,12 @@ final class ElementTypes {
         return null;
     }
 
-    /** Whether a node says itself what its result is of. */
+    /** Whether a node states the type of its result. */
     private static boolean ownType(Node node) {
         return Set.of("Cast", "Constant", "ConstantOfShape").contains(node.operator());
     }
 
-    /** The type that a node gives its output whatever its inputs are; null if it is that of an input. */
+    /** The type of a node's output if it does not depend on the inputs, otherwise null. */
     private static ElementType made(Node node, String output) {
         int place = node.outputs().indexOf(output);
         return switch (node.operator()) {

@@ -17,7 +17,7 @@ import org.eddp.network.NetworkFailure;
 /**
  * Weights kept in files beside an ONNX file.
  *
- * <p>A file from a stranger names those files, so names that lead out of its folder are refused, symbolic links included.
+ * <p>An untrusted file names those files, so names that lead out of its folder are refused, symbolic links included.
  */
 final class ExternalData {
     private final Path file;

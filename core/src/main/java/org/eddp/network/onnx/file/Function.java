@@ -25,7 +25,7 @@ record Function(
         Map<String, Attribute> defaults,
         List<Model.Opset> opsets) {
 
-    /** What identifies a function. */
+    /** The key of a function. */
     record Name(String domain, String operator, String overload) {
         static Name calledBy(Node node) {
             return new Name(node.domain(), node.operator(), node.overload());

@@ -12,8 +12,8 @@ import org.eddp.network.onnx.file.Node.Attribute;
  * Replaces calls of functions that a file defines by the nodes of those functions, so that other classes need not
  * handle functions.
  *
- * <p>The names of inserted nodes begin with the name of the call: {@code /call/node}. A file can define functions that call
- * each other twice each, so that a few lines expand to more nodes than fit into memory. The limits prevent that.
+ * <p>The names of inserted nodes begin with the name of the call: {@code /call/node}. Functions that call each other
+ * twice expand a few lines to more nodes than fit into memory; the limits prevent that.
  */
 final class FunctionInlining {
     private static final int DEEPEST = 64;
@@ -68,7 +68,7 @@ final class FunctionInlining {
         }
     }
 
-    /** One call: which value outside stands for which inside. */
+    /** One call: maps values inside the function to values outside. */
     private static final class Call {
         private final Node caller;
         private final Function function;

@@ -6,7 +6,7 @@ import java.util.stream.Collectors;
 import org.eddp.network.onnx.file.OnnxTensor.ElementType;
 
 /**
- * A computation: nodes that hand named values to each other.
+ * A computation: nodes connected by named values.
  *
  * @param name may be empty
  * @param nodes in the order of the file
@@ -35,11 +35,11 @@ public record Graph(
     }
 
     /**
-     * What a file says about an input or output.
+     * The declaration of an input or output.
      *
      * @param name of the value
      * @param type of its elements, null if unknown to this program
-     * @param shape lengths of its dimensions, null if the file says nothing
+     * @param shape lengths of its dimensions, null if the file does not declare them
      * @param rest fields this program has no use for, as they were
      */
     public record ValueInfo(String name, ElementType type, List<Dimension> shape, byte[] rest) {

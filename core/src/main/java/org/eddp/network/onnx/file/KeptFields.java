@@ -9,7 +9,7 @@ import java.util.List;
 import java.util.Map;
 import org.eddp.network.NetworkFailure;
 
-/** Fields that are kept as the bytes they came in and read only where somebody asks. */
+/** Fields kept as bytes and parsed on demand. */
 final class KeptFields {
     private KeptFields() {}
 

@@ -20,9 +20,9 @@ final class MessageReader {
         this.in = in;
     }
 
-    /** What to do with a field. */
+    /** A handler of fields. */
     interface Field {
-        /** Reads the field {@code number}, or {@linkplain #keep keeps} it if there is no use for it. */
+        /** Reads the field {@code number}, or {@linkplain #keep keeps} it if the program does not use it. */
         void read(int number, int tag) throws IOException;
     }
 
@@ -64,7 +64,7 @@ final class MessageReader {
     }
 
     /** Adds the whole numbers of a field, which come one by one or packed. */
-    void varints(int tag, Numbers numbers) throws IOException {
+    void varints(int tag, NumberBuffer numbers) throws IOException {
         if (WireFormat.getTagWireType(tag) != WireFormat.WIRETYPE_LENGTH_DELIMITED) {
             numbers.add(in.readInt64());
             return;
@@ -77,7 +77,7 @@ final class MessageReader {
     }
 
     /** Adds the numbers of a field of fixed width, which come one by one or packed. */
-    void fixed(int tag, Numbers numbers) throws IOException {
+    void fixed(int tag, NumberBuffer numbers) throws IOException {
         switch (WireFormat.getTagWireType(tag)) {
             case WireFormat.WIRETYPE_FIXED32 -> numbers.add(in.readFixed32());
             case WireFormat.WIRETYPE_FIXED64 -> numbers.add(in.readFixed64());

@@ -29,7 +29,7 @@ public record Model(long irVersion, String producer, List<Opset> opsets, Graph g
     /** Domain of the standard operators. */
     public static final String STANDARD = "";
 
-    /** What a protocol-buffer message can hold. */
+    /** The largest protocol-buffer message. */
     private static final long LARGEST = Integer.MAX_VALUE - 16;
 
     /** Smaller files are read: a mapping costs more. */
@@ -42,7 +42,7 @@ public record Model(long irVersion, String producer, List<Opset> opsets, Graph g
      */
     public record Opset(String domain, long version) {
         /** Whether these are the standard operators. */
-        public boolean standard() {
+        boolean standard() {
             return isStandard(domain);
         }
     }

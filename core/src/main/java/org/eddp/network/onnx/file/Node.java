@@ -48,12 +48,12 @@ public record Node(
                 .orElse(null);
     }
 
-    /** What the exporter noted about this node, by key. */
+    /** The exporter's metadata of this node, by key. */
     public Map<String, String> metadata() {
         return KeptFields.entries(rest, METADATA);
     }
 
-    /** The same node with a further note. */
+    /** The same node with a further metadata entry. */
     public Node withMetadata(String key, String value) {
         byte[] noted = new MessageWriter()
                 .message(METADATA, new MessageWriter().text(1, key).text(2, value))
@@ -88,7 +88,9 @@ public record Node(
         private static final byte[] NONE = {};
         private static final int REFERENCE = 21;
 
-        /** Inside of a function: the attribute of the caller that is meant, empty if it has a value of its own. */
+        /**
+         * Inside of a function: the name of the caller's attribute that it refers to, empty if it has its own value.
+         */
         String reference() {
             return KeptFields.text(rest, REFERENCE);
         }
@@ -127,7 +129,7 @@ public record Node(
             if (type.isInstance(value)) {
                 return type.cast(value);
             }
-            // An empty list leaves no trace of its type in files that do not write one.
+            // Files without types do not tell of which type an empty list is.
             if (value instanceof List<?> list && list.isEmpty() && type == long[].class) {
                 return type.cast(new long[0]);
             }

@@ -8,9 +8,10 @@ import org.eddp.network.onnx.file.OnnxTensor.ElementType;
 /**
  * Puts nodes behind a value of a model.
  *
- * <p>The node that computes the value gets a new name for it. The {@linkplain #nodes inserted nodes} start from {@link #input}, the
- * same in single precision; what they come to, {@link #finish}, takes the name and the type of the value, so that whatever read
- * the value now reads theirs. Names inside begin with {@code value/suffix}, with a number if the model has such names already.
+ * <p>The node that computes the value gets a new name for it. The {@linkplain #nodes inserted nodes} start from
+ * {@link #input}, the same in single precision; their result, {@link #finish}, takes the name and the type of the
+ * value, so that all readers of the value now read the result. Names of inserted nodes begin with {@code value/suffix},
+ * with a number if the model has such names already.
  */
 public final class NodeInsertion {
     private final String value;
@@ -25,7 +26,7 @@ public final class NodeInsertion {
      *
      * @param model not modified
      * @param value behind which to insert
-     * @param suffix of the value's name in the names of what is inserted
+     * @param suffix in the names of inserted nodes
      * @throws NetworkFailure if no node computes the value, or it does not hold real numbers
      */
     public NodeInsertion(Model model, String value, String suffix) {
@@ -47,7 +48,7 @@ public final class NodeInsertion {
                 + "'; it belongs to another file, or is computed inside of a sub-graph");
     }
 
-    /** What the value was before, in single precision. */
+    /** The original value, in single precision. */
     public String input() {
         return input;
     }
@@ -58,7 +59,7 @@ public final class NodeInsertion {
     }
 
     /**
-     * The model with what was added.
+     * The model with the inserted nodes.
      *
      * @param last takes the place of the value; no other node reads it
      * @throws NetworkFailure if types of values do not fit together

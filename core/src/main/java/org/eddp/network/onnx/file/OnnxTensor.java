@@ -14,7 +14,7 @@ import org.eddp.tensor.Tensor;
  * @param name empty inside attributes
  * @param typeCode number of its element type; see {@link ElementType}
  * @param dims lengths of its dimensions
- * @param data content, little-endian in the width of its type; empty while it is still outside
+ * @param data content, little-endian in the width of its type; empty while it is in another file
  * @param external where content outside the file is (location, offset, length), empty if it is inside
  * @param rest fields this program has no use for, as they were
  */
@@ -74,7 +74,7 @@ public record OnnxTensor(
         return type;
     }
 
-    /** How many bytes its shape calls for. */
+    /** Number of bytes that its shape requires. */
     long expectedBytes() {
         long count = 1;
         try {

@@ -14,7 +14,7 @@ import org.eddp.tensor.Tensor;
 final class TensorDecoder {
     private TensorDecoder() {}
 
-    /** @param floating what real numbers become */
+    /** @param floating type that real numbers are converted to */
     static Tensor decode(OnnxTensor source, DType floating) {
         OnnxTensor checked = source.checked();
         ElementType type = checked.type();

@@ -22,13 +22,13 @@ final class TensorReader {
     private static final int DATA_LOCATION = 14;
 
     private final CodedInputStream in;
-    /** What {@link #in} reads, null if it is not at hand. */
+    /** The bytes that {@link #in} reads, null if not available. */
     private final ByteBuffer content;
 
     private final MessageReader fields;
-    private final Numbers dims = new Numbers(Long.BYTES);
-    private final Numbers fixed = new Numbers(Float.BYTES);
-    private final Numbers whole = new Numbers(Long.BYTES);
+    private final NumberBuffer dims = new NumberBuffer(Long.BYTES);
+    private final NumberBuffer fixed = new NumberBuffer(Float.BYTES);
+    private final NumberBuffer whole = new NumberBuffer(Long.BYTES);
     private final Map<String, String> external = new LinkedHashMap<>();
     private String name = "";
     private int type;
@@ -71,14 +71,14 @@ final class TensorReader {
         }
     }
 
-    private Numbers doubles;
+    private NumberBuffer doubles;
 
-    private Numbers fixedOf(int number) {
+    private NumberBuffer fixedOf(int number) {
         if (number == FLOAT_DATA) {
             return fixed;
         }
         if (doubles == null) {
-            doubles = new Numbers(Double.BYTES);
+            doubles = new NumberBuffer(Double.BYTES);
         }
         return doubles;
     }
@@ -111,7 +111,7 @@ final class TensorReader {
         if (element.bytes() == Long.BYTES) {
             return longs;
         }
-        Numbers narrow = new Numbers(element.bytes());
+        NumberBuffer narrow = new NumberBuffer(element.bytes());
         while (longs.hasRemaining()) {
             narrow.add(longs.getLong());
         }

@@ -1,7 +1,7 @@
 /**
  * ONNX files as data: read, changed and written.
  *
- * <p>An ONNX file is one protocol-buffer message. What is read and written of it (field numbers in brackets):
+ * <p>An ONNX file is one protocol-buffer message. These parts are read and written (field numbers in brackets):
  *
  * <pre>
  * model      ir_version [1], producer_name [2], graph [7], opset_import [8] { domain [1], version [2] },
@@ -16,13 +16,13 @@
  * value      name [1], type [2] { tensor_type [1] { elem_type [1], shape [2] { dim [1] { dim_value [1], dim_param [2] } } } }
  * </pre>
  *
- * Every other field is kept as the bytes it came in and written back. Contents of tensors are kept little-endian in the
+ * Every other field is kept as bytes and written back unchanged. Contents of tensors are kept little-endian in the
  * width of their type, whichever of the ways the file uses; files are written with {@code raw_data}, and data from
- * outside files goes inside. Functions that a file defines are replaced by their nodes wherever they are called, and not
- * written.
+ * outside files goes inside. Functions that a file defines are replaced by their nodes wherever they are called, and
+ * not written.
  *
  * <p>{@link org.eddp.network.onnx.file.Model} reads and writes, {@link org.eddp.network.onnx.file.NodeInsertion} puts
- * nodes behind a value, {@link org.eddp.network.onnx.file.AddedOutputs} computes further outputs. Both check that the types of
- * elements fit ({@link org.eddp.network.onnx.file.ElementTypes}).
+ * nodes behind a value, {@link org.eddp.network.onnx.file.AddedOutputs} computes further outputs. Both check that the
+ * types of elements fit ({@link org.eddp.network.onnx.file.ElementTypes}).
  */
 package org.eddp.network.onnx.file;

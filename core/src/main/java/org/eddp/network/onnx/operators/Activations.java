@@ -12,10 +12,10 @@ final class Activations {
     private Activations() {}
 
     static void addTo(OperatorSet set) {
-        set.add("Relu", attributes -> new Limiting(in -> 0, in -> Double.POSITIVE_INFINITY));
+        set.add("Relu", attributes -> new Clipping(in -> 0, in -> Double.POSITIVE_INFINITY));
         set.add(
                 "Clip",
-                attributes -> new Limiting(
+                attributes -> new Clipping(
                         in -> in.number(1, Double.NEGATIVE_INFINITY), in -> in.number(2, Double.POSITIVE_INFINITY)));
         set.unary("Sigmoid", Tensor::sigmoid);
         set.unary("Tanh", Tensor::tanh);
@@ -69,7 +69,7 @@ final class Activations {
         return Elements.where(Elements.greater(x, limit), x, Tensor.of(new double[] {0}, x.type()));
     }
 
-    /** Until opset 12 all dimensions from the axis on were taken together, since then it is the axis alone. */
+    /** Until opset 12 the softmax was over all dimensions from the axis on, since then it is over the axis alone. */
     private static OperatorSet.Single normalised(Attributes attributes, BiFunction<Tensor, Integer, Tensor> function) {
         if (attributes.opset() >= 13) {
             long axis = attributes.whole("axis", -1);

@@ -8,13 +8,13 @@ import org.eddp.tensor.Tensor;
 import org.eddp.tensor.Views;
 
 /**
- * Scaled dot-product attention (since opset 23): softmax(scale Q K^T + mask) V, over heads that are a dimension of their own or
- * lie side by side in the last one.
+ * Scaled dot-product attention (since opset 23): softmax(scale Q K^T + mask) V, with heads in a separate dimension or
+ * side by side in the last one.
  *
- * @param queryHeads 0 where heads are a dimension of their own
+ * @param queryHeads 0 if heads have a separate dimension
  * @param keyHeads the same for keys and values; fewer of them are shared by several queries
  * @param scale NaN for one over the root of the width of a head
- * @param causal whether a place sees only those before it
+ * @param causal whether a position attends only to earlier ones
  */
 record Attention(long queryHeads, long keyHeads, double scale, boolean causal) {
     static void addTo(OperatorSet set) {
@@ -66,7 +66,7 @@ record Attention(long queryHeads, long keyHeads, double scale, boolean causal) {
         return Views.reshape(x, shape[0], shape[1], count, shape[2] / count).permute(0, 2, 1, 3);
     }
 
-    /** Every head as often as there are queries for it. */
+    /** Repeats every head for each of its queries. */
     private static Tensor shared(Tensor x, long heads) {
         long[] s = x.shape();
         if (s[1] == heads || s[1] == 0 || heads % s[1] != 0) {

@@ -10,8 +10,8 @@ import org.eddp.network.onnx.file.OnnxTensor;
 import org.eddp.tensor.DType;
 
 /**
- * The attributes of a node, with their defaults. An attribute that the operator does not read is an error: if it
- * were ignored, the result would differ from what the file specifies.
+ * The attributes of a node, with their defaults. An attribute that the operator does not read is an error, because
+ * ignoring it would change the result.
  */
 final class Attributes {
     private final Node node;
@@ -33,7 +33,7 @@ final class Attributes {
         return node.outputs().size();
     }
 
-    /** The type every floating-point type of the file becomes. */
+    /** The type that all floating-point types of the file are converted to. */
     DType floating() {
         return floating;
     }
@@ -70,7 +70,7 @@ final class Attributes {
         return find(name, String.class, otherwise);
     }
 
-    /** A text out of a few. */
+    /** A text, one of a few allowed values. */
     String choice(String name, String otherwise, List<String> allowed) {
         String text = text(name, otherwise);
         if (!allowed.contains(text)) {

@@ -11,7 +11,7 @@ import org.eddp.tensor.Tensor;
  * Convolution.
  *
  * @param windows how kernels move
- * @param groups of channels that are kept apart
+ * @param number of groups of channels
  * @param limits smallest and largest value of the result; null if it has none
  */
 record Convolution(Windows windows, long groups, Limits limits) implements Operator.Convolving {
@@ -132,7 +132,7 @@ record Convolution(Windows windows, long groups, Limits limits) implements Opera
         return Arrays.stream(rim).allMatch(length -> length == 0) ? null : rim;
     }
 
-    /** Pads both sides alike, as much as the larger one: the rim moves the kernels by zeros on the other side. */
+    /** Pads both sides by the larger padding; zeros around the kernels compensate on the other side. */
     @Override
     public Convolution withRim() {
         long[] even = windows.pads().clone();
@@ -151,7 +151,7 @@ record Convolution(Windows windows, long groups, Limits limits) implements Opera
 
     @Override
     public Convolution followedBy(Operator activation, Value low, Value high) {
-        if (limits != null || !(activation instanceof Limiting limiting)) {
+        if (limits != null || !(activation instanceof Clipping limiting)) {
             return null;
         }
         Operands arguments = new Operands(null, low, high);

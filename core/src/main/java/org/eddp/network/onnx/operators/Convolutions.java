@@ -98,7 +98,7 @@ final class Convolutions {
         };
     }
 
-    /** The mean over the cells that count is the mean over all cells, divided by the share of those that count. */
+    /** The mean over the counted cells is the mean over all cells, divided by the share of counted cells. */
     private static Tensor averageOfCounted(Tensor x, Windows.Fitted fit, boolean ceil, boolean countPadding) {
         long[] shape = x.shape();
         long[] room = fit.roomAfter(shape, ceil);

@@ -25,7 +25,7 @@ final class Matrices {
     private static void checkSum(String equation, Tensor... operands) {
         int arrow = equation.indexOf("->");
         if (arrow < 0) {
-            return; // letters that stand once: no more than the operands have
+            return; // letters that occur once add no more elements than the operands have
         }
         Map<Character, Long> lengths = new HashMap<>();
         String[] terms = equation.substring(0, arrow).split(",", -1);

@@ -8,12 +8,12 @@ import java.util.function.UnaryOperator;
 import java.util.stream.Stream;
 import org.eddp.network.NetworkFailure;
 import org.eddp.tensor.DType;
-import org.eddp.tensor.Outlines;
 import org.eddp.tensor.Scope;
+import org.eddp.tensor.ShapeTensors;
 import org.eddp.tensor.Tensor;
 import org.eddp.tensor.Views;
 
-/** The values a node is given; optional ones may be missing. */
+/** The inputs of a node; optional ones may be missing. */
 public final class Operands {
     private final Value[] values;
 
@@ -26,12 +26,12 @@ public final class Operands {
         return values.length;
     }
 
-    /** The values that are there. */
+    /** The values that are not missing. */
     Stream<Value> values() {
         return Arrays.stream(values).filter(Objects::nonNull);
     }
 
-    /** Other values in the places of these. */
+    /** The same operands with other values. */
     Operands map(UnaryOperator<Value> function) {
         return new Operands(Arrays.stream(values)
                 .map(value -> value == null ? null : function.apply(value))
@@ -68,7 +68,7 @@ public final class Operands {
         return tensors;
     }
 
-    /** Two operands of a function that broadcasts them, which must not become too large. */
+    /** Two operands that are broadcast; refuses too large a result. */
     Tensor broadcast(BinaryOperator<Tensor> function) {
         Axes.checkBroadcast(tensor(0), tensor(1));
         return function.apply(tensor(0), tensor(1));
@@ -97,14 +97,14 @@ public final class Operands {
     }
 
     /**
-     * What a node computed or a weight. Arguments such as shapes and axes are tensors too in ONNX; their numbers are copied
-     * to the heap once, so that a constant argument costs nothing at run time.
+     * A result of a node, or a weight. In ONNX arguments such as shapes and axes are tensors too; their numbers are
+     * copied to the heap once, so that a constant argument costs nothing at run time.
      */
     public static final class Value {
         private final Tensor tensor;
         private volatile long[] longs;
         private volatile double[] doubles;
-        /** Where the numbers are; null if they are in the tensor. */
+        /** The numbers on the heap; null if they are only in the tensor. */
         private final Value numbers;
 
         private Value(Tensor tensor, Value numbers) {
@@ -119,7 +119,7 @@ public final class Operands {
 
         /** The same arguments in a tensor without content. */
         Value weightless() {
-            return new Value(Outlines.weightless(tensor.type(), tensor.shape()), this);
+            return new Value(ShapeTensors.weightless(tensor.type(), tensor.shape()), this);
         }
 
         /** A value that belongs to no scope; the caller owns it and must close it. */

@@ -4,7 +4,7 @@ import org.eddp.network.onnx.operators.Operands.Value;
 import org.eddp.tensor.PackedConvolution;
 import org.eddp.tensor.Tensor;
 
-/** What a node does, its attributes already read. Does not modify its inputs; thread-safe. */
+/** The operation of a node, with its attributes read. Does not modify its inputs; thread-safe. */
 @FunctionalInterface
 public interface Operator {
     /** One tensor per output, in order; trailing optional ones may be left out. */
@@ -12,17 +12,17 @@ public interface Operator {
 
     /** An operator that can write its result over its first input. */
     interface Overwriting extends Operator {
-        /** Writes the result over the first input, of which nothing is recorded. */
+        /** Overwrites the first input, which must not be recorded for gradients, with the result. */
         void overwrite(Operands in);
     }
 
     /** An operator that is supported for constants, but not for values that depend on the images. */
     interface OfConstants extends Operator {
-        /** Why values that depend on the images are refused. */
+        /** The reason for refusing values that depend on the images. */
         String refusal();
     }
 
-    /** An operator that looks at the shape of its input only. */
+    /** An operator that depends only on the shape of its input. */
     interface OfShape extends Operator {
         /** Output for an input of this shape. */
         Tensor of(long... shape);
@@ -44,13 +44,13 @@ public interface Operator {
          * @param padding what pads them
          * @param pads the constant second input of the padding, null if it is not constant
          * @param fill the constant third input of the padding, null if it is left out
-         * @return null if it cannot do so itself
+         * @return null if this is not possible
          */
         Convolving including(Operator padding, Value pads, Value fill);
 
         /**
-         * How many zeros to put around the kernels, in the engine's order, so that both sides of an image can be padded
-         * alike.
+         * Number of zeros to put around the kernels, in the engine's order, so that both sides of an image can be
+         * padded alike.
          *
          * @return null if they are padded alike already, or it is not possible
          */
@@ -60,11 +60,11 @@ public interface Operator {
         Convolving withRim();
 
         /**
-         * The same with what an activation does to the values.
+         * The same with an activation applied to the values.
          *
          * @param low the constant second input of the activation, null if it is left out
          * @param high the constant third input of the activation, null if it is left out
-         * @return null if it cannot do so itself
+         * @return null if this is not possible
          */
         Convolving followedBy(Operator activation, Value low, Value high);
 
@@ -80,7 +80,7 @@ public interface Operator {
          * @param kernels its second input
          * @param bias its third input, null if it is left out
          * @param images shape of its first input
-         * @return null if there is no such thing for it
+         * @return null if it cannot be prepared
          */
         PackedConvolution packed(Tensor kernels, Tensor bias, long... images);
     }

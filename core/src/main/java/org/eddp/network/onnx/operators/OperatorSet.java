@@ -11,9 +11,9 @@ import org.eddp.tensor.Tensor;
 
 /** The operators this program can run, by name. */
 public final class OperatorSet {
-    /** Oldest set of operators whose meaning is implemented. */
+    /** Oldest opset that is implemented. */
     public static final int OLDEST = 11;
-    /** Newest set of operators whose meaning is implemented. */
+    /** Newest opset that is implemented. */
     public static final int NEWEST = 23;
 
     private static final OperatorSet ALL = new OperatorSet();
@@ -28,7 +28,7 @@ public final class OperatorSet {
         Reductions.addTo(ALL);
         ShapeOperators.addTo(ALL);
         Selections.addTo(ALL);
-        Sources.addTo(ALL);
+        ConstantOperators.addTo(ALL);
         Scattering.addTo(ALL);
         Attention.addTo(ALL);
         Quantisation.addTo(ALL);
@@ -79,7 +79,7 @@ public final class OperatorSet {
     /**
      * The operator of a node.
      *
-     * @param floating what real numbers are computed in
+     * @param floating type of real numbers
      * @throws NetworkFailure if its attributes are not supported
      */
     public static Operator make(Node node, int opset, DType floating) {

@@ -14,12 +14,12 @@ import org.eddp.tensor.Views;
 /**
  * Networks of small whole numbers. A whole number q stands for (q - zero point) * scale, per tensor or per channel.
  *
- * <p>Values are rounded and limited as the file says, so that results are those of the quantised network. Gradients go through the
- * rounding as if it were not there (straight-through estimator). Quantised values are real numbers of the engine that happen to be
- * whole, and sums of products are computed in double precision, in which they are exact.
+ * <p>Values are rounded and limited as the file says, so that results are those of the quantised network. Gradients
+ * ignore the rounding (straight-through estimator). The engine holds quantised values as real numbers, and computes
+ * sums of products in double precision, which is exact for them.
  */
 final class Quantisation {
-    /** Name of the attribute that says the type of quantised values. */
+    /** Name of the attribute with the type of quantised values. */
     private static final String TYPE = "output_dtype";
 
     private Quantisation() {}
@@ -92,7 +92,7 @@ final class Quantisation {
         };
     }
 
-    /** One number per channel, so that it broadcasts over everything else; one number alone as it is. */
+    /** One number per channel, in a shape that broadcasts; a single number stays as it is. */
     private static Tensor along(Tensor parameter, long axis, Tensor x) {
         if (parameter.count() == 1) {
             return Views.reshape(parameter);
@@ -120,7 +120,7 @@ final class Quantisation {
         return Autograd.isRecorded(x) ? Autograd.withValue(x, Elements.round(x)) : Elements.round(x);
     }
 
-    /** Bytes with a scale and a zero point that fit the values at hand. */
+    /** Bytes, with a scale and a zero point computed from the values. */
     private static Tensor[] dynamic(Tensor x) {
         double[] values = x.toDoubles();
         double low = Math.min(0, Arrays.stream(values).min().orElse(0));
@@ -133,7 +133,7 @@ final class Quantisation {
         return new Tensor[] {limited(quotient, from, new Limits(0, 255)), step, from};
     }
 
-    /** What quantised values are multiples of: they without their zero point, in double precision. */
+    /** Quantised values minus their zero point, in double precision. */
     private static Tensor centred(Tensor values, Tensor zero, long axis) {
         Tensor x = values.to(DType.FLOAT64);
         return zero == null ? x : x.minus(along(zero.to(DType.FLOAT64), axis, x));
@@ -158,10 +158,10 @@ final class Quantisation {
     }
 
     /**
-     * Sums of products as quantised values. Inputs 1, 4 and 6 are the scales of both factors and of the result, input 7 is the zero
-     * point of the result.
+     * Sums of products as quantised values. Inputs 1, 4 and 6 are the scales of both factors and of the result, input 7
+     * is the zero point of the result.
      *
-     * @param axis of the sums that scales per channel belong to
+     * @param axis of the channels, for scales per channel
      */
     private static Tensor quantised(Tensor sums, Operands in, long axis, Limits limits) {
         // in the precision of the scales, as other runtimes do it: halves are rounded alike

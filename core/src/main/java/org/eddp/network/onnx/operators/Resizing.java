@@ -7,12 +7,12 @@ import org.eddp.tensor.DType;
 import org.eddp.tensor.Tensor;
 
 /**
- * Larger and smaller images: one dimension after the other, every cell of the result is a weighted mean of one (nearest),
- * two (linear) or four (cubic) cells.
+ * Larger and smaller images: one dimension after the other, every cell of the result is a weighted mean of one
+ * (nearest), two (linear) or four (cubic) cells.
  *
  * @param mode nearest, linear or cubic
  * @param coordinates how a cell of the result is mapped to a place in the input
- * @param rounding which cell is nearest
+ * @param rounding how the nearest cell is chosen
  * @param cubic weights of cubic interpolation
  * @param axes to which sizes and scales belong (since opset 18), null for all
  */
@@ -69,7 +69,7 @@ record Resizing(String mode, String coordinates, String rounding, Cubic cubic, l
         return x;
     }
 
-    /** Where cell {@code i} of the result lies in the input. */
+    /** Position in the input of cell {@code i} of the result. */
     private double place(long i, long from, long to, double scale) {
         return switch (coordinates) {
             case "asymmetric" -> i / scale;

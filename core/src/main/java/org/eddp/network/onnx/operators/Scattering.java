@@ -7,7 +7,7 @@ import org.eddp.tensor.Elements;
 import org.eddp.tensor.Tensor;
 import org.eddp.tensor.Views;
 
-/** Elements read from, and written to, places that are given by index. */
+/** Elements read and written by index. */
 final class Scattering {
     private Scattering() {}
 

@@ -127,7 +127,9 @@ record Windows(long[] kernel, long[] strides, long[] dilations, long[] pads, Str
             return order;
         }
 
-        /** With {@code ceil} a single window may be larger than the image: the same without what sticks out, which counts for nothing. */
+        /**
+         * With {@code ceil} a single window may be larger than the image; the part outside the image does not count.
+         */
         Fitted clipped(long[] image, boolean ceil) {
             long[] inside = kernel.clone();
             for (int i = 0; ceil && !dilated() && i < inside.length; i++) {
@@ -148,8 +150,8 @@ record Windows(long[] kernel, long[] strides, long[] dilations, long[] pads, Str
         }
 
         /**
-         * How much to add after the image so that all windows lie inside: with {@code ceil} a last window may stick
-         * out, as long as it begins inside the image or the padding before it.
+         * How much to add after the image so that all windows lie inside: with {@code ceil} a last window may end
+         * outside, as long as it begins inside the image or the padding before it.
          */
         long[] roomAfter(long[] image, boolean ceil) {
             long[] room = new long[kernel.length];

@@ -33,7 +33,7 @@ public final class ExportFile {
     /**
      * Loads a network.
      *
-     * @param asked height and width where the file leaves them open, null to leave them so
+     * @param asked height and width if the file leaves them open; null keeps them open
      * @param output name or number (from 0) of the output with the logits, null if there is only one
      * @throws NetworkFailure if it is not a network that can be run here; the message says why
      */
@@ -52,7 +52,7 @@ public final class ExportFile {
     /**
      * The graph of a network, with the output that has the logits as its only one.
      *
-     * @param asked height and width where the file leaves them open, null to leave them so
+     * @param asked height and width if the file leaves them open; null keeps them open
      * @param output name or number (from 0) of the output with the logits, null if there is only one
      */
     public static Model graph(Path file, ImageInput asked, String output) {
@@ -158,8 +158,9 @@ public final class ExportFile {
     /**
      * The input of a program.
      *
-     * @param declared what the file says, with 0 for lengths that are open
-     * @param built what the graph is made for
+     * @param declared as in the file, with 0 for open lengths
+     *
+     * @param built as used for the graph
      * @param fixedBatch number of images in a batch, 0 if it is open
      */
     private record Images(ImageInput declared, ImageInput built, long fixedBatch) {

@@ -7,13 +7,13 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
-import org.eddp.files.Json;
+import org.eddp.files.json.Json;
 import org.eddp.network.NetworkFailure;
 import org.eddp.network.torch.TorchArchive;
 import tools.jackson.databind.JsonNode;
 
 /**
- * An exported program as its file has it.
+ * An exported program as stored in its file.
  *
  * @param file it came from
  * @param archive it lies in
@@ -84,11 +84,11 @@ record ExportedProgram(Path file, TorchArchive archive, String entry, JsonNode j
     }
 
     /**
-     * What an input of the graph stands for.
+     * The role of an input of the graph.
      *
      * @param kind {@code parameter}, {@code buffer}, {@code tensor_constant}, {@code user_input} or another one
      * @param argument its name in the graph, empty if it is not a tensor
-     * @param target name of the weight, empty if it is none
+     * @param target name of the weight, empty if it is not a weight
      */
     record Input(String kind, String argument, String target) {}
 
@@ -107,7 +107,7 @@ record ExportedProgram(Path file, TorchArchive archive, String entry, JsonNode j
         return inputs;
     }
 
-    /** Names of the tensors that the program returns, by the name that people may call them. */
+    /** Names of the tensors that the program returns, by the name that users may give. */
     Map<String, String> outputs() {
         List<String> values = new ArrayList<>();
         for (JsonNode spec : signature().path("output_specs")) {

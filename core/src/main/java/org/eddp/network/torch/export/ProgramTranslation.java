@@ -16,13 +16,13 @@ final class ProgramTranslation {
     private static final String ATEN = "torch.ops.aten.";
     private static final String HIGHER = "torch.ops.higher_order.";
     private static final int DEEPEST = 16;
-    /** Names that are set aside while parts run, all together: a part without operators takes no time of the graph. */
+    /** Limit on all names saved while parts run, because a part without operators costs the graph no time. */
     private static final long MOST_NAMES = 20_000_000;
 
     private final TorchGraph graph;
     /** Everything that has a name in the program: tensors and numbers. */
     private final Map<String, Object> values = new HashMap<>();
-    /** Which tensor of the program a value of the graph is: the last one of them. */
+    /** The last tensor of the program that refers to a value of the graph. */
     private final Map<String, String> tensors = new HashMap<>();
 
     private long namesSetAside;
@@ -136,7 +136,7 @@ final class ProgramTranslation {
             throw new NetworkFailure("parts of the program are nested more than " + DEEPEST + " deep");
         }
         JsonNode inputs = part.path("inputs");
-        int first = arguments.size() - inputs.size(); // settings come before what the part is given
+        int first = arguments.size() - inputs.size(); // settings come before the arguments of the part
         if (first < 0) {
             throw new NetworkFailure("it is given " + arguments.size() + " arguments for " + inputs.size());
         }

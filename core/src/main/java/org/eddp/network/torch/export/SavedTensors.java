@@ -8,7 +8,7 @@ import org.eddp.files.python.PickledTensor;
 import org.eddp.network.NetworkFailure;
 import org.eddp.network.onnx.file.OnnxTensor;
 import org.eddp.network.torch.StoredTensors;
-import org.eddp.network.torch.TensorLayout;
+import org.eddp.network.torch.StoredTensors.TensorLayout;
 import org.eddp.network.torch.TorchArchive;
 
 /** The tensors of a dictionary that was written by {@code torch.save}, as a file inside of another one. */
@@ -44,7 +44,7 @@ final class SavedTensors {
         return stored.read(name, "data/" + tensor.storage().key(), TensorLayout.of(tensor));
     }
 
-    /** Nothing but tensors is made. */
+    /** Only tensors are created. */
     private record Tensors(String title) implements PickleMachine.Objects {
         @Override
         public Object made(String name, Object given) {

@@ -17,7 +17,7 @@ final class StoredWeights {
     /** Those of files of PyTorch 2.7 and older. */
     private final Map<String, SavedTensors> saved = new HashMap<>();
 
-    /** Entry of the archive, and what lies in it. */
+    /** Entry of the archive, and its content. */
     private record Place(String entry, JsonNode meta) {}
 
     StoredWeights(ExportedProgram program) {
@@ -47,7 +47,7 @@ final class StoredWeights {
         program.json(folder + config).path("config").properties().forEach(entry -> {
             JsonNode content = entry.getValue();
             if (content.path("use_pickle").asBoolean(false)) {
-                return; // reported when it is asked for
+                return; // reported when it is needed
             }
             places.put(
                     entry.getKey(),

@@ -2,7 +2,7 @@ package org.eddp.network.torch.export;
 
 import org.eddp.network.NetworkFailure;
 import org.eddp.network.onnx.file.OnnxTensor.ElementType;
-import org.eddp.network.torch.TensorLayout;
+import org.eddp.network.torch.StoredTensors.TensorLayout;
 import tools.jackson.databind.JsonNode;
 
 /** Types and layouts of tensors as an exported program writes them. */

@@ -10,12 +10,12 @@
  * data/constants/NAME_constants_config.json   the same for constants, in data/constants
  * </pre>
  *
- * and before {@code serialized_exported_program.json} with {@code serialized_state_dict.pt} and {@code serialized_constants.pt}, which
- * are archives of {@code torch.save}.
+ * Older archives hold {@code serialized_exported_program.json} with {@code serialized_state_dict.pt} and
+ * {@code serialized_constants.pt}, which are archives of {@code torch.save}.
  *
- * <p>Of the program this package reads {@code graph_module.graph} (nodes with a {@code target}, inputs and outputs by name),
- * {@code graph_module.signature} (which inputs of the graph are parameters, buffers, constants and images, and which values are
- * outputs) and, of every node, {@code metadata.nn_module_stack}, which names the modules it was called in. Everything else is kept when
- * a corrected file is written.
+ * <p>Of the program this package reads {@code graph_module.graph} (nodes with a {@code target}, inputs and outputs by
+ * name), {@code graph_module.signature} (which inputs of the graph are parameters, buffers, constants and images, and
+ * which values are outputs) and, of every node, {@code metadata.nn_module_stack}, which names the modules it was called
+ * in. Everything else is kept when a corrected file is written.
  */
 package org.eddp.network.torch.export;

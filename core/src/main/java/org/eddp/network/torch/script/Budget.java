@@ -10,11 +10,11 @@ final class Budget {
     /** A value in a list takes about 32 bytes of heap. */
     private static final long MOST_VALUES = 4_000_000;
 
-    /** A call that is written down, in values. */
+    /** The cost of a recorded call, in values. */
     private static final int CALL = 20;
 
     private static final int STEPS_BETWEEN = 1024;
-    /** Expressions are evaluated faster than the clock is read. */
+    /** Reading the clock takes longer than evaluating an expression. */
     private static final int EXPRESSIONS_BETWEEN = 1 << 16;
 
     private final TrialLimits limits;
@@ -43,7 +43,7 @@ final class Budget {
         }
     }
 
-    /** The same for an expression, of which a step may have many. */
+    /** The same for an expression; a step may have many. */
     void expression() {
         if (++expressions % EXPRESSIONS_BETWEEN == 0) {
             checkTime();

@@ -3,7 +3,7 @@ package org.eddp.network.torch.script;
 import java.util.List;
 import org.eddp.network.torch.TorchTensor;
 
-/** Tells how many channels images have from the first convolution, which reads them. */
+/** Finds the number of channels of the images from the first convolution. */
 final class Channels {
     /** The images have another number of channels than was tried. */
     static final class Other extends RuntimeException {

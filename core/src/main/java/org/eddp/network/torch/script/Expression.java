@@ -5,15 +5,15 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 
-/** A part of a program that has a value. */
+/** An expression of a program. */
 interface Expression {
-    /** Its value. Children are asked for theirs through the frame, which counts how deep they are. */
-    Object evaluate(Frame frame);
+    /** Its value. Children are evaluated through the frame, which counts the depth. */
+    Object evaluate(CallFrame frame);
 
-    /** A value that stands in the text. */
+    /** A literal. */
     record Literal(Object value) implements Expression {
         @Override
-        public Object evaluate(Frame frame) {
+        public Object evaluate(CallFrame frame) {
             return value;
         }
     }
@@ -32,7 +32,7 @@ interface Expression {
         }
 
         @Override
-        public Object evaluate(Frame frame) {
+        public Object evaluate(CallFrame frame) {
             return frame.variable(name);
         }
     }
@@ -40,15 +40,15 @@ interface Expression {
     /** A member of an object, or more of a global name. */
     record Attribute(Expression target, String name) implements Expression {
         @Override
-        public Object evaluate(Frame frame) {
+        public Object evaluate(CallFrame frame) {
             return frame.interpreter().attribute(frame.evaluate(target), name);
         }
     }
 
-    /** An element, or several in a row. */
+    /** An element or a slice. */
     record Subscript(Expression target, Expression index) implements Expression {
         @Override
-        public Object evaluate(Frame frame) {
+        public Object evaluate(CallFrame frame) {
             List<Object> given = new ArrayList<>();
             given.add(frame.evaluate(target));
             if (index instanceof Slice slice) {
@@ -61,10 +61,10 @@ interface Expression {
         }
     }
 
-    /** What stands in the brackets of elements in a row. */
+    /** The bounds of a slice. */
     record Slice(Expression start, Expression end) implements Expression {
         @Override
-        public Object evaluate(Frame frame) {
+        public Object evaluate(CallFrame frame) {
             throw frame.interpreter().failure("a slice stands outside of brackets");
         }
     }
@@ -72,7 +72,7 @@ interface Expression {
     /** Calls the target, of any kind. */
     record Call(Expression target, List<Expression> positional, Map<String, Expression> named) implements Expression {
         @Override
-        public Object evaluate(Frame frame) {
+        public Object evaluate(CallFrame frame) {
             Object function = frame.evaluate(target);
             List<Object> values = frame.evaluate(positional);
             Map<String, Object> byName = new LinkedHashMap<>();
@@ -84,7 +84,7 @@ interface Expression {
     /** A call of an operator that is written with a sign. */
     record Operator(String name, List<Expression> operands) implements Expression {
         @Override
-        public Object evaluate(Frame frame) {
+        public Object evaluate(CallFrame frame) {
             return frame.interpreter().operator(name, frame.evaluate(operands), Map.of());
         }
     }
@@ -92,7 +92,7 @@ interface Expression {
     /** A list. */
     record ListOf(List<Expression> items) implements Expression {
         @Override
-        public Object evaluate(Frame frame) {
+        public Object evaluate(CallFrame frame) {
             frame.interpreter().values(2 + items.size());
             return frame.evaluate(items);
         }
@@ -101,7 +101,7 @@ interface Expression {
     /** A tuple. */
     record TupleOf(List<Expression> items) implements Expression {
         @Override
-        public Object evaluate(Frame frame) {
+        public Object evaluate(CallFrame frame) {
             frame.interpreter().values(2 + items.size());
             return frame.evaluate(items).toArray();
         }
@@ -110,7 +110,7 @@ interface Expression {
     /** A dictionary. */
     record DictionaryOf(List<Expression> keys, List<Expression> values) implements Expression {
         @Override
-        public Object evaluate(Frame frame) {
+        public Object evaluate(CallFrame frame) {
             frame.interpreter().values(2 + 3L * keys.size());
             Map<Object, Object> made = new LinkedHashMap<>();
             for (int i = 0; i < keys.size(); i++) {
@@ -123,7 +123,7 @@ interface Expression {
     /** One of two values; "and" and "or" are this as well. */
     record Choice(Expression condition, Expression yes, Expression no) implements Expression {
         @Override
-        public Object evaluate(Frame frame) {
+        public Object evaluate(CallFrame frame) {
             return frame.evaluate(frame.interpreter().truth(frame.evaluate(condition)) ? yes : no);
         }
     }

@@ -103,7 +103,8 @@ class ExpressionParser extends TokenReader {
             shallower();
             boolean number = value instanceof Expression.Literal literal && literal.value() instanceof Number;
             return number
-                    ? new Expression.Literal(Numbers.arithmetic("neg", List.of(((Expression.Literal) value).value())))
+                    ? new Expression.Literal(
+                            NumberOperators.arithmetic("neg", List.of(((Expression.Literal) value).value())))
                     : new Expression.Operator("neg", List.of(value));
         }
         Expression value = postfix(primary());

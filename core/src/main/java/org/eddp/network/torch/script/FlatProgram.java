@@ -7,13 +7,13 @@ import java.util.Map;
 import java.util.Set;
 import java.util.stream.Collectors;
 import org.eddp.network.NetworkFailure;
-import org.eddp.network.torch.BatchNumber;
-import org.eddp.network.torch.TorchCall;
+import org.eddp.network.torch.TorchGraph.TorchCall;
 import org.eddp.network.torch.TorchTensor;
+import org.eddp.network.torch.WholeNumbers.BatchNumber;
 
 /**
- * A recorded program in one straight line, with a module put in behind one of its values. Modules that calls came from are named in
- * comments, where {@link Scopes#comment} reads them, so that layers keep their names.
+ * A recorded program without branches and loops, with a module inserted behind one of its values. Modules that calls
+ * came from are named in comments, where {@link Scopes#comment} reads them, so that layers keep their names.
  */
 final class FlatProgram {
     /** PyTorch's number of single precision. */
@@ -81,8 +81,8 @@ final class FlatProgram {
     }
 
     /**
-     * The inserted module computes in single precision. Which precision the value has shows only when the program runs: half
-     * precision is read as single here.
+     * The inserted module computes in single precision. The precision of the value is only known when the program runs,
+     * because half precision is read as single here.
      */
     private static String called(String module, String variable) {
         return "torch.type_as(self." + module + ".forward(torch.to(" + variable + ", " + SINGLE + ")), " + variable
@@ -110,7 +110,7 @@ final class FlatProgram {
                 .append('\n');
     }
 
-    /** The left side of a call, null if it gives no tensor: its value then stands wherever it was used. */
+    /** The left side of a call, null if it does not give a tensor: its value is then written wherever it is used. */
     private String target(Object result) {
         if (result instanceof TorchTensor tensor) {
             return variable(tensor) + " = ";

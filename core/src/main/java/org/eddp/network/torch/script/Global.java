@@ -5,7 +5,7 @@ import java.util.Set;
 /**
  * A name of a function, class, operator or type.
  *
- * @param argument what stands in brackets behind a type, null if nothing does
+ * @param argument the parameter of a type in brackets, null if there is none
  */
 record Global(String name, Object argument) {
     private static final Set<String> ROOTS = Set.of("torch", "ops", "__torch__", "CONSTANTS");

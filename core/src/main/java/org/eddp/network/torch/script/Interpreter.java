@@ -7,12 +7,12 @@ import java.util.List;
 import java.util.Map;
 import org.eddp.network.NetworkFailure;
 import org.eddp.network.onnx.file.OnnxTensor;
-import org.eddp.network.torch.GraphTooLarge;
 import org.eddp.network.torch.TorchGraph;
+import org.eddp.network.torch.TorchGraph.GraphTooLarge;
 import org.eddp.network.torch.TorchTensor;
 
 /**
- * Runs a program once, on images of which only the shape is known. Operators on tensors go to a graph, which writes them down; all
+ * Runs a program once, on images of which only the shape is known. A graph records the operators on tensors; everything
  * else is computed here. A branch or a loop that depends on the images themselves is refused.
  */
 final class Interpreter {
@@ -21,10 +21,10 @@ final class Interpreter {
 
     private static final int DEEPEST = 600;
 
-    /** A method and what it belongs to. */
+    /** A method and its object. */
     private record Bound(Object owner, String name) {}
 
-    private final Program program;
+    private final ScriptProgram program;
     private final TorchGraph graph;
     private final Budget budget;
     private final Operators operators;
@@ -35,7 +35,7 @@ final class Interpreter {
     private int depth;
     private boolean convolved;
 
-    Interpreter(Program program, TorchGraph graph, Budget budget) {
+    Interpreter(ScriptProgram program, TorchGraph graph, Budget budget) {
         this.program = program;
         this.graph = graph;
         this.budget = budget;
@@ -45,7 +45,7 @@ final class Interpreter {
         scopes = new Scopes(graph, budget);
     }
 
-    /** Runs the program: what its forward makes of the images. */
+    /** Runs the program and returns the result of its forward method. */
     Object run() {
         try {
             Source.Function forward = method(loaded.root(), "forward");
@@ -71,7 +71,7 @@ final class Interpreter {
                 | ClassCastException
                 | NullPointerException
                 | UnsupportedOperationException
-                | IllegalArgumentException e) { // of values that an operator here has no use for
+                | IllegalArgumentException e) { // of values that an operator here does not accept
             throw new NetworkFailure("an operator of its program has arguments that do not fit it" + place(), e);
         }
     }
@@ -140,7 +140,7 @@ final class Interpreter {
         if (target instanceof ScriptObject.Constant constant) {
             return name.equals("value") ? constant.value() : nameOf(constant);
         }
-        values(1); // a loop may put a name around the name before
+        values(1); // a loop may nest names without end
         if (!(target instanceof Global global)) {
             return new Bound(target, name);
         }
@@ -171,7 +171,7 @@ final class Interpreter {
         return new Bound(object, name);
     }
 
-    /** Lets an object with a method of its own for that take back what it saved. */
+    /** Restores an object by its own method for that. */
     private void restore(ScriptObject object) {
         if (object.attributes().containsKey(STATE)) {
             Object state = loaded.attribute(object.attributes().remove(STATE));
@@ -192,7 +192,7 @@ final class Interpreter {
     }
 
     private Object constant(Source.Type type, String name) {
-        return new Frame(this, null, file).evaluate(type.constants().get(name));
+        return new CallFrame(this, null, file).evaluate(type.constants().get(name));
     }
 
     private Object nameOf(ScriptObject.Constant constant) {
@@ -207,7 +207,7 @@ final class Interpreter {
         throw failure("asks for the name of a value that " + constant.type() + " does not have");
     }
 
-    Object call(Object function, List<Object> positional, Map<String, Object> named, Frame from) {
+    Object call(Object function, List<Object> positional, Map<String, Object> named, CallFrame from) {
         if (function instanceof Bound bound && bound.owner instanceof ScriptObject object) {
             return method(object, bound.name, positional, named, from);
         }
@@ -236,7 +236,7 @@ final class Interpreter {
     }
 
     private Object method(
-            ScriptObject object, String name, List<Object> positional, Map<String, Object> named, Frame from) {
+            ScriptObject object, String name, List<Object> positional, Map<String, Object> named, CallFrame from) {
         Source.Function method = method(object, name);
         if (method == null) {
             throw failure(object.type() + " has no method " + name);
@@ -254,7 +254,7 @@ final class Interpreter {
         return result;
     }
 
-    private Object own(String name, List<Object> positional, Map<String, Object> named, Frame from) {
+    private Object own(String name, List<Object> positional, Map<String, Object> named, CallFrame from) {
         Source.Function function = program.function(name);
         if (function != null) {
             return call(function, null, positional, named);
@@ -280,7 +280,7 @@ final class Interpreter {
     private Object call(Source.Function function, ScriptObject owner, List<Object> given, Map<String, Object> named) {
         String callerFile = file;
         int callerLine = line;
-        Frame frame = new Frame(this, owner, function.file());
+        CallFrame frame = new CallFrame(this, owner, function.file());
         step(
                 function.file(),
                 function.body().isEmpty() ? line : function.body().get(0).line());
@@ -340,8 +340,8 @@ final class Interpreter {
         if (value instanceof TorchTensor tensor) {
             return operators.number(tensor) != 0;
         }
-        if (Numbers.isNumber(value)) {
-            return !(Boolean) Numbers.arithmetic("eq", List.of(value, 0L));
+        if (NumberOperators.isNumber(value)) {
+            return !(Boolean) NumberOperators.arithmetic("eq", List.of(value, 0L));
         }
         Collection<?> items = value instanceof Map<?, ?> map ? map.keySet() : Values.sequence(value);
         return items != null ? !items.isEmpty() : value != null && !value.equals("");
@@ -364,7 +364,7 @@ final class Interpreter {
             return range;
         }
         List<Object> copy = new ArrayList<>(value instanceof Map<?, ?> map ? map.keySet() : items(value));
-        values(copy.size()); // the loop may change what it was made from
+        values(copy.size()); // the loop may change the list
         return copy;
     }
 
@@ -375,7 +375,7 @@ final class Interpreter {
 
     /** A key of a dictionary, of a type that TorchScript allows; lists that share lists would be compared for ever. */
     Object key(Object value) {
-        if (value instanceof String || Numbers.isNumber(value) || value instanceof TorchTensor) {
+        if (value instanceof String || NumberOperators.isNumber(value) || value instanceof TorchTensor) {
             return value;
         }
         throw failure("has a dictionary whose keys are neither texts nor numbers");

@@ -154,7 +154,7 @@ final class Lexer {
         throw failure("a text does not end");
     }
 
-    /** Reads what follows a backslash, and stays at its last character. */
+    /** Reads an escape sequence, and stays at its last character. */
     private char escaped() {
         if (++at >= text.length()) {
             throw failure("a text does not end");

@@ -15,7 +15,7 @@ import org.eddp.network.torch.TorchTensor;
 
 /** The objects and constants of an archive as its program sees them: tensors are in the graph, named by their modules. */
 final class LoadedValues {
-    private final Program program;
+    private final ScriptProgram program;
     private final TorchGraph graph;
     private final ScriptObject root;
     private final List<Object> constants;
@@ -25,7 +25,7 @@ final class LoadedValues {
     /** Lists whose tensors are in the graph already. */
     private final Set<Object> visited = Collections.newSetFromMap(new IdentityHashMap<>());
 
-    LoadedValues(Program program, TorchGraph graph) {
+    LoadedValues(ScriptProgram program, TorchGraph graph) {
         this.program = program;
         this.graph = graph;
         root = program.root();
@@ -54,7 +54,7 @@ final class LoadedValues {
         return root;
     }
 
-    /** The name of a module with its path, null if it is none of the file. */
+    /** The name of a module with its path, null if it is not a module of the file. */
     String path(ScriptObject module) {
         return paths.get(module);
     }
@@ -72,7 +72,6 @@ final class LoadedValues {
         return loaded(constants.get(Integer.parseInt(name.substring(1))), "constants");
     }
 
-    /** An attribute of an object. */
     Object attribute(Object value) {
         return loaded(value, "data");
     }

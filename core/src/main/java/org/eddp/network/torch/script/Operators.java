@@ -9,9 +9,11 @@ import org.eddp.network.NetworkFailure;
 import org.eddp.network.torch.TorchGraph;
 import org.eddp.network.torch.TorchTensor;
 
-/** Operators and functions of a program that do not compute on tensors: numbers, lists, dictionaries, texts, questions. */
+/**
+ * Operators and functions of a program that do not compute on tensors: numbers, lists, dictionaries, texts and tests.
+ */
 final class Operators {
-    /** Operators without a meaning here, which return nothing. */
+    /** Operators without an effect here, which return nothing. */
     private static final Set<String> IGNORED =
             Set.of("warn", "warnings", "manual_seed", "_set_grad_enabled", "set_grad_enabled", "profiler", "Print");
 
@@ -19,7 +21,7 @@ final class Operators {
     private static final Set<String> COPIES = Set.of(
             "detach", "clone", "contiguous", "NumToTensor", "tensor", "scalar_tensor", "ScalarImplicit", "alias");
 
-    /** Says that an operator is none of these. */
+    /** Marks an unknown operator. */
     private static final Object OTHER = new Object();
 
     private final Interpreter interpreter;
@@ -62,12 +64,12 @@ final class Operators {
     }
 
     private static Object range(List<Object> given) {
-        long first = Numbers.whole(given.get(0));
-        long step = given.size() > 2 ? Numbers.whole(given.get(2)) : 1;
+        long first = NumberOperators.whole(given.get(0));
+        long step = given.size() > 2 ? NumberOperators.whole(given.get(2)) : 1;
         if (step == 0) {
             throw new NetworkFailure("has a loop with steps of 0");
         }
-        return given.size() == 1 ? new Range(0, first, 1) : new Range(first, Numbers.whole(given.get(1)), step);
+        return given.size() == 1 ? new Range(0, first, 1) : new Range(first, NumberOperators.whole(given.get(1)), step);
     }
 
     Object apply(String name, List<Object> given, Map<String, Object> named) {
@@ -95,7 +97,7 @@ final class Operators {
             case "eq", "ne" ->
                 first instanceof TorchTensor
                                 || second instanceof TorchTensor
-                                || Numbers.isNumber(first) && Numbers.isNumber(second)
+                                || NumberOperators.isNumber(first) && NumberOperators.isNumber(second)
                         ? OTHER
                         : (Object) (Values.equal(first, second, budget) == name.equals("eq"));
             case "RaiseException" -> throw interpreter.raised(first);
@@ -116,7 +118,8 @@ final class Operators {
                                 : OTHER;
             case "__range_length" -> rangeLength(given);
             case "__derive_index" ->
-                Numbers.arithmetic("add", List.of(second, Numbers.arithmetic("mul", List.of(first, given.get(2)))));
+                NumberOperators.arithmetic(
+                        "add", List.of(second, NumberOperators.arithmetic("mul", List.of(first, given.get(2)))));
             case "dict" -> {
                 budget.values(2);
                 yield new LinkedHashMap<>();
@@ -125,9 +128,9 @@ final class Operators {
         };
     }
 
-    /** A type of others, such as a list of numbers. */
+    /** A parametrised type, such as a list of numbers. */
     private Global ofType(Global type, Object argument) {
-        budget.values(1); // a loop may put a type around the type before
+        budget.values(1); // a loop may nest types without end
         return new Global(type.name(), argument);
     }
 
@@ -140,8 +143,8 @@ final class Operators {
     }
 
     private static Object rangeLength(List<Object> given) {
-        long step = Numbers.whole(given.get(2));
-        long length = Numbers.whole(given.get(1)) - Numbers.whole(given.get(0));
+        long step = NumberOperators.whole(given.get(2));
+        long length = NumberOperators.whole(given.get(1)) - NumberOperators.whole(given.get(0));
         return Math.max(0, step > 0 ? (length + step - 1) / step : (length + step + 1) / step);
     }
 
@@ -159,7 +162,7 @@ final class Operators {
             case "numel" -> {
                 Object product = 1L;
                 for (int i = 0; i < tensor.rank(); i++) {
-                    product = Numbers.arithmetic("mul", List.of(product, tensor.size(i)));
+                    product = NumberOperators.arithmetic("mul", List.of(product, tensor.size(i)));
                 }
                 yield product;
             }
@@ -180,7 +183,7 @@ final class Operators {
         };
     }
 
-    /** The number that a tensor is. */
+    /** The number in a tensor of one element. */
     double number(TorchTensor tensor) {
         double[] numbers = numbers(tensor);
         if (numbers.length != 1) {
@@ -235,9 +238,10 @@ final class Operators {
                 return items.stream().allMatch(interpreter::truth);
             case "sum", "min", "max":
                 budget.values(items.size());
-                return items.stream().allMatch(Numbers::isNumber) && !items.isEmpty() && second == null
+                return items.stream().allMatch(NumberOperators::isNumber) && !items.isEmpty() && second == null
                         ? items.stream()
-                                .reduce((a, b) -> Numbers.arithmetic(name.equals("sum") ? "add" : name, List.of(a, b)))
+                                .reduce((a, b) ->
+                                        NumberOperators.arithmetic(name.equals("sum") ? "add" : name, List.of(a, b)))
                                 .get()
                         : OTHER;
             default:
@@ -247,7 +251,7 @@ final class Operators {
 
     private Object joined(String name, List<Object> items, Object second) {
         List<Object> others = name.equals("mul") ? null : Values.sequence(second);
-        long times = name.equals("mul") ? Math.max(0, Numbers.whole(second)) : 1;
+        long times = name.equals("mul") ? Math.max(0, NumberOperators.whole(second)) : 1;
         Values.checkLength(times > Values.LONGEST && !items.isEmpty() ? times : 0);
         long length = items.isEmpty() ? 0 : times * items.size();
         List<Object> made = made(new ArrayList<>(), length + (others == null ? 0 : others.size()));
@@ -283,7 +287,8 @@ final class Operators {
                 made(items, others.size()).addAll(others);
             }
             case "insert" ->
-                made(items, 1).add((int) Math.min(items.size(), Math.max(0, Numbers.whole(second))), given.get(2));
+                made(items, 1)
+                        .add((int) Math.min(items.size(), Math.max(0, NumberOperators.whole(second))), given.get(2));
             case "_set_item" -> items.set(Values.place(second, items.size()), given.get(2));
             case "clear" -> items.clear();
             case "reverse" -> java.util.Collections.reverse(items);
@@ -339,17 +344,17 @@ final class Operators {
 
     /** Arithmetic on numbers, also where a trace has put numbers or their constants into tensors. */
     private Object ofNumbers(String name, List<Object> given, Map<String, Object> named) {
-        if (given.isEmpty() || !given.stream().anyMatch(Numbers::isNumber)) {
+        if (given.isEmpty() || !given.stream().anyMatch(NumberOperators::isNumber)) {
             return OTHER;
         }
-        if (given.size() <= 3 && COPIES.contains(name) && Numbers.isNumber(given.get(0))) {
+        if (given.size() <= 3 && COPIES.contains(name) && NumberOperators.isNumber(given.get(0))) {
             return given.get(0);
         }
         List<Object> numbers = new ArrayList<>();
         for (Object value : given) {
             if (value instanceof TorchTensor tensor && tensor.rank() == 0 && graph.numbers(tensor) != null) {
                 numbers.add(question("item", tensor, List.of(tensor)));
-            } else if (Numbers.isNumber(value)) {
+            } else if (NumberOperators.isNumber(value)) {
                 numbers.add(value);
             } else {
                 return OTHER;
@@ -368,29 +373,29 @@ final class Operators {
             case "int", "Int", "IntImplicit":
                 return first instanceof Double real
                         ? (Object) (long) (double) real
-                        : first instanceof Boolean ? Numbers.whole(first) : first;
+                        : first instanceof Boolean ? NumberOperators.whole(first) : first;
             case "float", "Float", "FloatImplicit":
-                return Numbers.toDouble(first);
+                return NumberOperators.toDouble(first);
             case "bool", "Bool":
                 return interpreter.truth(first);
             case "to", "type_as":
                 return numbers.size() > 1 && numbers.get(1) instanceof Long type && type >= 5 && type <= 7
-                        ? (Object) Numbers.toDouble(first)
+                        ? (Object) NumberOperators.toDouble(first)
                         : first;
             case "div":
-                return Numbers.arithmetic(
+                return NumberOperators.arithmetic(
                         "floor".equals(rounding)
                                 ? "floordiv"
                                 : "trunc".equals(rounding) ? "__round_to_zero_floordiv" : name,
                         numbers);
             case "add", "sub":
                 Object alpha = numbers.size() > 2 ? numbers.get(2) : named.getOrDefault("alpha", 1L);
-                return Numbers.arithmetic(
-                        name, List.of(first, Numbers.arithmetic("mul", List.of(numbers.get(1), alpha))));
+                return NumberOperators.arithmetic(
+                        name, List.of(first, NumberOperators.arithmetic("mul", List.of(numbers.get(1), alpha))));
             case "clamp":
-                return numbers.size() == 2 && named.isEmpty() ? Numbers.arithmetic("max", numbers) : OTHER;
+                return numbers.size() == 2 && named.isEmpty() ? NumberOperators.arithmetic("max", numbers) : OTHER;
             default:
-                Object computed = Numbers.arithmetic(name, numbers);
+                Object computed = NumberOperators.arithmetic(name, numbers);
                 return computed == null ? OTHER : computed;
         }
     }

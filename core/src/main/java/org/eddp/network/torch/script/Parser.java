@@ -10,7 +10,10 @@ import org.eddp.network.torch.script.Source.Function;
 import org.eddp.network.torch.script.Source.Parameter;
 import org.eddp.network.torch.script.Source.Type;
 
-/** Reads the classes, functions and statements of a program. Types of variables are read over: values know theirs. */
+/**
+ * Reads the classes, functions and statements of a program. Types of variables are skipped, because values have their
+ * types.
+ */
 final class Parser extends ExpressionParser {
     private final String module;
 

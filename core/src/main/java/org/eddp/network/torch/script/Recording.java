@@ -5,18 +5,18 @@ import java.util.Map;
 import org.eddp.network.Network.ImageInput;
 import org.eddp.network.NetworkFailure;
 import org.eddp.network.onnx.file.OnnxTensor;
-import org.eddp.network.torch.BatchNumber;
 import org.eddp.network.torch.TorchGraph;
 import org.eddp.network.torch.TorchTensor;
+import org.eddp.network.torch.WholeNumbers.BatchNumber;
 
 /**
  * A program that was run once: the operators that it called, in order.
  *
- * @param images what it was run on
- * @param graph what it called
+ * @param images its input
+ * @param graph the recorded calls
  * @param weights tensors of the file that it read
  * @param scopes modules around each call of the graph
- * @param result what it returned
+ * @param result its return value
  * @param output the part of the result that has the logits
  */
 record Recording(
@@ -34,7 +34,7 @@ record Recording(
     };
 
     private static final int USUAL_CHANNELS = 3;
-    /** In place of a name: whichever result comes first. */
+    /** Used instead of a name: the first result. */
     private static final String ANY = "*";
 
     /**
@@ -43,7 +43,7 @@ record Recording(
      * @param asked the images, with sizes and channels of 0 where they are to be found; null for all of them
      * @param output name or number of the result with the logits, null if there is only one
      */
-    static Recording of(Program program, ImageInput asked, String output, Budget budget) {
+    static Recording of(ScriptProgram program, ImageInput asked, String output, Budget budget) {
         boolean sized = asked != null && asked.height() > 0 && asked.width() > 0;
         int channels = asked != null && asked.channels() > 0 ? asked.channels() : USUAL_CHANNELS;
         InputSizeFailure first = null;
@@ -76,12 +76,12 @@ record Recording(
     }
 
     /** The same for a program whose result does not matter. */
-    static Recording ofAny(Program program, ImageInput asked, Budget budget) {
+    static Recording ofAny(ScriptProgram program, ImageInput asked, Budget budget) {
         return of(program, asked, ANY, budget);
     }
 
-    /** Whether a program that takes images of one size takes others as well: size is then a choice of its user. */
-    boolean takesOthers(Program program, String name, Budget budget) {
+    /** Whether a program that takes images of one size takes others as well: the user may then choose the size. */
+    boolean takesOthers(ScriptProgram program, String name, Budget budget) {
         for (int more = 32; more <= (images.height() < 64 ? 64 : 32); more += 32) {
             int height = images.height() + more;
             int width = images.width() + more;
@@ -98,7 +98,7 @@ record Recording(
 
     /** Runs two images together, or one if that fails or mixes them. */
     private static Recording attempt(
-            Program program, int channels, int height, int width, String output, Budget budget) {
+            ScriptProgram program, int channels, int height, int width, String output, Budget budget) {
         ImageInput images = new ImageInput(program.inputName(), channels, height, width);
         InputSizeFailure together;
         try {
@@ -108,7 +108,7 @@ record Recording(
             }
             both.close();
             together = null;
-        } catch (Numbers.BatchDependent e) {
+        } catch (NumberOperators.BatchDependent e) {
             together = null;
         } catch (InputSizeFailure e) {
             together = e;
@@ -120,12 +120,13 @@ record Recording(
         }
     }
 
-    private static Recording run(Program program, ImageInput images, boolean batched, String output, Budget budget) {
+    private static Recording run(
+            ScriptProgram program, ImageInput images, boolean batched, String output, Budget budget) {
         TorchGraph graph = new TorchGraph(images, batched);
         try {
             Interpreter interpreter = new Interpreter(program, graph, budget);
             Object result = interpreter.run();
-            TorchTensor logits = chosen(Results.of(result, interpreter), result instanceof Map, output);
+            TorchTensor logits = chosen(ResultTensors.of(result, interpreter), result instanceof Map, output);
             return new Recording(
                     images, graph, interpreter.weights(), interpreter.scopes().ofCalls(), result, logits);
         } catch (RuntimeException e) {

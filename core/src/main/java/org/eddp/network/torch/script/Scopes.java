@@ -52,7 +52,7 @@ final class Scopes {
         }
     }
 
-    /** Notes that the last calls of the graph were made in these modules. */
+    /** Assigns the last calls of the graph to these modules. */
     void noteCalls() {
         while (ofCalls.size() < graph.calls().size()) {
             budget.values(open.size());

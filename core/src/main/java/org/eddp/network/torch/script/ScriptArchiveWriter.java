@@ -11,7 +11,7 @@ import java.util.Map;
 import java.util.stream.Collectors;
 import org.eddp.files.AtomicFile;
 import org.eddp.network.onnx.file.OnnxTensor;
-import org.eddp.network.torch.TensorLayout;
+import org.eddp.network.torch.StoredTensors.TensorLayout;
 import org.eddp.network.torch.TorchArchiveWriter;
 
 /** Writes a tree of modules as an archive: their classes as text, their values as a pickle, and the numbers of weights. */
@@ -43,7 +43,7 @@ final class ScriptArchiveWriter {
         });
     }
 
-    /** Writes a class for a module, since its program is its own, and its values. */
+    /** Writes a class for each module, because each has its own program, and its values. */
     private String object(ScriptWriter module) {
         String type = module.kind() + (classes++ == 0 ? "" : "_" + classes);
         StringBuilder fields = new StringBuilder();

@@ -8,7 +8,7 @@ import org.eddp.files.FileFailure;
 import org.eddp.network.NetworkFailure;
 import org.eddp.network.torch.TorchArchive;
 
-/** Tells files of TorchScript from others that PyTorch writes. */
+/** Distinguishes TorchScript files from other files of PyTorch. */
 final class ScriptFile {
     private static final String EXPORT = "export the network with torch.onnx.export or torch.export.save";
     private static final int HEAD = 8;
@@ -19,9 +19,9 @@ final class ScriptFile {
     /**
      * Opens a file.
      *
-     * @throws NetworkFailure if it is anything but a TorchScript archive
+     * @throws NetworkFailure if it is not a TorchScript archive
      */
-    static Program open(Path file) {
+    static ScriptProgram open(Path file) {
         byte[] start = start(file);
         if (start.length == 0) {
             throw failure(file, "it is empty; copy or export it again");
@@ -46,7 +46,7 @@ final class ScriptFile {
         if (!archive.has("data.pkl") || !archive.has("constants.pkl")) {
             throw failure(file, "it is a zip archive but not TorchScript (no data.pkl and constants.pkl); " + EXPORT);
         }
-        return new Program(archive);
+        return new ScriptProgram(archive);
     }
 
     /** A whole model names classes of its author; a state dict names tensors and dictionaries only. */

@@ -36,7 +36,7 @@ public final class ScriptNetwork {
      *     there is only one
      */
     public static Network load(Path file, ImageInput input, String output) {
-        Program program = ScriptFile.open(file);
+        ScriptProgram program = ScriptFile.open(file);
         Budget budget = new Budget(TrialLimits.ofEnvironment());
         try (Recording recording = Recording.of(program, input, output, budget)) {
             ImageInput found = recording.images();
@@ -56,7 +56,7 @@ public final class ScriptNetwork {
      * @param output which of several results has the logits, null if there is only one
      */
     public static Model graph(Path file, ImageInput input, String output) {
-        Program program = ScriptFile.open(file);
+        ScriptProgram program = ScriptFile.open(file);
         try (Recording recording = Recording.of(program, input, output, new Budget(TrialLimits.ofEnvironment()))) {
             return recording.graph().model(recording.output());
         } catch (NetworkFailure e) {
@@ -65,12 +65,12 @@ public final class ScriptNetwork {
     }
 
     /**
-     * Writes a copy of a network file in which everything that read a layer reads what a further module makes of it, in one step.
-     * The copy is one straight line of operators, for images of one size.
+     * Writes a copy of a network file with a further module behind a layer, in one step: all readers of the layer read
+     * the output of the module. The copy is a sequence of operators without branches, for images of one size.
      *
      * @param network not modified
      * @param images the size of images that the layer was taken from, null for the size that {@link #load} finds
-     * @param value what the graph calls the layer
+     * @param value name of the layer in the graph
      * @param name of the further module; gets a number if the network has such a module already
      * @param inserted its forward takes and returns one tensor
      * @param file to create or replace
@@ -78,7 +78,7 @@ public final class ScriptNetwork {
      */
     public static void insert(
             Path network, ImageInput images, String value, String name, ScriptWriter inserted, Path file) {
-        Program program = ScriptFile.open(network);
+        ScriptProgram program = ScriptFile.open(network);
         Budget budget = new Budget(TrialLimits.ofEnvironment());
         try (Recording recording = Recording.ofAny(program, images, budget)) {
             FlatProgram.of(recording, value, name, inserted).save(file);

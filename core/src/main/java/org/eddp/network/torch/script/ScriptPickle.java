@@ -21,7 +21,7 @@ record ScriptPickle(String title) implements PickleMachine.Objects {
     /**
      * Reads a pickle.
      *
-     * @throws NetworkFailure if it is damaged, or does anything else than describing values
+     * @throws NetworkFailure if it is damaged, or does more than describe values
      */
     static Object read(String title, ByteBuffer content) {
         return PickleMachine.run(content, new ScriptPickle(title));
@@ -47,7 +47,7 @@ record ScriptPickle(String title) implements PickleMachine.Objects {
                 }
             });
         } catch (NetworkFailure e) {
-            return found[0]; // or it is damaged, which does not matter for a file that cannot be used
+            return found[0]; // a damaged pickle does not matter here, because the file cannot be used anyway
         }
         return null;
     }

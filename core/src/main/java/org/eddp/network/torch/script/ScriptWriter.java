@@ -51,8 +51,8 @@ public final class ScriptWriter {
         return this;
     }
 
-    /** Adds a switch that the program can read. */
-    public ScriptWriter setting(String name, boolean value) {
+    /** Adds a boolean that the program can read. */
+    ScriptWriter setting(String name, boolean value) {
         settings.put(free(name), value);
         return this;
     }

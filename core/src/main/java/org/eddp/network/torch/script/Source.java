@@ -13,7 +13,7 @@ record Source(Map<String, Function> functions, Map<String, Type> classes) {
     /**
      * A function or a method, whose first parameter is the object.
      *
-     * @param file the file it stands in
+     * @param file of the code
      */
     record Function(String file, String name, List<Parameter> parameters, List<Statement> body) {}
 

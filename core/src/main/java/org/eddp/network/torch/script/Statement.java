@@ -5,25 +5,25 @@ import java.util.Map;
 
 /** A step of a program. */
 interface Statement {
-    /** Stands for: go on with the next statement. */
+    /** Marker: continue with the next statement. */
     Object NEXT = new Object();
 
-    /** Where it stands in its file. */
+    /** Its line in the file. */
     int line();
 
     /** Executes it; gives the value that the function returns, or {@link #NEXT}. */
-    Object execute(Frame frame);
+    Object execute(CallFrame frame);
 
-    /** @param comment what stands behind it, null if nothing does; flat programs have the names of modules there */
+    /** @param comment behind it, null if there is none; flat programs have the names of modules there */
     record Assign(int line, Expression target, Expression value, String comment) implements Statement {
         @Override
-        public Object execute(Frame frame) {
+        public Object execute(CallFrame frame) {
             frame.interpreter().scopes().comment(comment);
             assign(frame, target, frame.evaluate(value));
             return NEXT;
         }
 
-        static void assign(Frame frame, Expression target, Object value) {
+        static void assign(CallFrame frame, Expression target, Object value) {
             if (target instanceof Expression.Name name) {
                 frame.variables().put(name.name(), value);
             } else if (target instanceof Expression.TupleOf tuple) {
@@ -52,17 +52,17 @@ interface Statement {
     /** An expression whose value is dropped. */
     record Run(int line, Expression value, String comment) implements Statement {
         @Override
-        public Object execute(Frame frame) {
+        public Object execute(CallFrame frame) {
             frame.interpreter().scopes().comment(comment);
             frame.evaluate(value);
             return NEXT;
         }
     }
 
-    /** If, with everything behind else. */
+    /** If and else. */
     record Branch(int line, Expression condition, List<Statement> yes, List<Statement> no) implements Statement {
         @Override
-        public Object execute(Frame frame) {
+        public Object execute(CallFrame frame) {
             return frame.execute(frame.interpreter().truth(frame.evaluate(condition)) ? yes : no);
         }
     }
@@ -70,7 +70,7 @@ interface Statement {
     /** Repeats while a condition holds. */
     record While(int line, Expression condition, List<Statement> body) implements Statement {
         @Override
-        public Object execute(Frame frame) {
+        public Object execute(CallFrame frame) {
             Object result = NEXT;
             while (result == NEXT && frame.interpreter().truth(frame.evaluate(condition))) {
                 result = frame.execute(body);
@@ -82,7 +82,7 @@ interface Statement {
     /** Repeats for every item. */
     record For(int line, Expression target, Expression items, List<Statement> body) implements Statement {
         @Override
-        public Object execute(Frame frame) {
+        public Object execute(CallFrame frame) {
             Object result = NEXT;
             for (Object item : frame.interpreter().iterable(frame.evaluate(items))) {
                 Assign.assign(frame, target, item);
@@ -98,15 +98,15 @@ interface Statement {
     /** Leaves the function. */
     record Return(int line, Expression value) implements Statement {
         @Override
-        public Object execute(Frame frame) {
+        public Object execute(CallFrame frame) {
             return frame.evaluate(value);
         }
     }
 
-    /** Ends the program. */
+    /** Ends the program with an error. */
     record Raise(int line, Expression value) implements Statement {
         @Override
-        public Object execute(Frame frame) {
+        public Object execute(CallFrame frame) {
             throw frame.interpreter().raised(frame.evaluate(value));
         }
     }

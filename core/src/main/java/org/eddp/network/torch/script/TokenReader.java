@@ -27,7 +27,7 @@ class TokenReader {
         return path;
     }
 
-    /** What stands behind a line as a comment, null if nothing does. */
+    /** The comment of a line, null if there is none. */
     final String comment(int line) {
         return comments.get(line);
     }

@@ -7,12 +7,12 @@ import java.util.Collections;
 import java.util.List;
 import java.util.Map;
 import org.eddp.network.NetworkFailure;
-import org.eddp.network.torch.BatchNumber;
 import org.eddp.network.torch.TorchTensor;
+import org.eddp.network.torch.WholeNumbers.BatchNumber;
 
-/** What operators compute from lists and texts, and what values are. */
+/** Operators on lists and texts, and types of values. */
 final class Values {
-    /** No list or text may become longer; sizes and names are short. */
+    /** Largest length of a list or text; real sizes and names are short. */
     static final int LONGEST = 100_000;
 
     private static final int LONGEST_NAME = 1000;
@@ -22,8 +22,8 @@ final class Values {
     /** Whether two values are equal, in depth. Lists may share lists, so every comparison is counted. */
     static boolean equal(Object a, Object b, Budget budget) {
         budget.values(1);
-        if (Numbers.isNumber(a) && Numbers.isNumber(b)) {
-            return (Boolean) Numbers.arithmetic("eq", List.of(a, b));
+        if (NumberOperators.isNumber(a) && NumberOperators.isNumber(b)) {
+            return (Boolean) NumberOperators.arithmetic("eq", List.of(a, b));
         }
         if (a instanceof Map<?, ?> first && b instanceof Map<?, ?> second) {
             return first.size() == second.size()
@@ -73,7 +73,7 @@ final class Values {
         }
     }
 
-    /** Items of a list or a tuple, null of anything else. */
+    /** Items of a list or a tuple, null for other values. */
     @SuppressWarnings("unchecked")
     static List<Object> sequence(Object value) {
         return value instanceof List
@@ -83,7 +83,7 @@ final class Values {
 
     /** Elements from a start up to an end, as Python counts. */
     static List<Object> slice(List<Object> items, List<Object> bounds) {
-        long step = bounds.size() > 2 && bounds.get(2) != null ? Numbers.whole(bounds.get(2)) : 1;
+        long step = bounds.size() > 2 && bounds.get(2) != null ? NumberOperators.whole(bounds.get(2)) : 1;
         if (step < 1) {
             throw new NetworkFailure("takes elements in steps of " + step + ", which is not supported");
         }
@@ -96,13 +96,15 @@ final class Values {
     }
 
     private static long bound(List<Object> bounds, int which, long otherwise, int size) {
-        long given = bounds.size() > which && bounds.get(which) != null ? Numbers.whole(bounds.get(which)) : otherwise;
+        long given = bounds.size() > which && bounds.get(which) != null
+                ? NumberOperators.whole(bounds.get(which))
+                : otherwise;
         return Math.max(0, Math.min(given < 0 ? given + size : given, size));
     }
 
-    /** The place in a sequence that an index means. */
+    /** The position in a sequence for an index. */
     static int place(Object index, int size) {
-        long given = Numbers.whole(index);
+        long given = NumberOperators.whole(index);
         long place = given < 0 ? given + size : given;
         if (place < 0 || place >= size) {
             throw new InputSizeFailure("takes element " + given + " of " + size);
@@ -110,7 +112,7 @@ final class Values {
         return (int) place;
     }
 
-    /** What a text operator computes, null if it is none. */
+    /** The result of a text operator, null if it is another operator. */
     static Object ofText(String name, String text, List<Object> given) {
         Object other = given.isEmpty() ? null : given.get(0);
         return switch (name) {
@@ -182,7 +184,7 @@ final class Values {
         return items == null ? "a value" : brief(items).toString();
     }
 
-    /** Of lists in lists only that they are there: they may share lists, and their text would have no end. */
+    /** Nested lists are only indicated: they may share lists, and their text could be endless. */
     private static List<String> brief(Collection<?> values) {
         return values.stream()
                 .limit(20)
@@ -202,7 +204,7 @@ final class Values {
             case "float" -> value instanceof Double;
             case "bool" -> value instanceof Boolean;
             case "str" -> value instanceof String;
-            case "number" -> Numbers.isNumber(value) && !(value instanceof Boolean);
+            case "number" -> NumberOperators.isNumber(value) && !(value instanceof Boolean);
             case "NoneType" -> value == null;
             case "Any" -> true;
             case "List" ->

@@ -116,8 +116,8 @@ class FusionTest {
                 model.graph().outputs().get(0).name(),
                 DType.FLOAT32,
                 new TrialBudget(TrialLimits.ofEnvironment()));
-        Program plain = new Program(circuit.constants(), circuit.steps(), circuit.input(), circuit.output());
-        Program fused = Fusion.program(circuit, circuit.steps(), circuit.input(), circuit.output());
+        StepSequence plain = new StepSequence(circuit.constants(), circuit.steps(), circuit.input(), circuit.output());
+        StepSequence fused = Fusion.program(circuit, circuit.steps(), circuit.input(), circuit.output());
         if (convolutions > 0) {
             assertThat(fused.steps())
                     .filteredOn(step -> step.operator() instanceof FastConvolution fast && fast.adds())
@@ -138,7 +138,7 @@ class FusionTest {
         }
     }
 
-    private static double[] gradient(Program program, double[] pixels) {
+    private static double[] gradient(StepSequence program, double[] pixels) {
         Tensor images = Autograd.variable(Tensor.of(pixels, DType.FLOAT32, 2, 3, 8, 8));
         Tensor loss = program.run(images).pow(2).sum();
         return Autograd.gradients(loss, images)[0].toDoubles();

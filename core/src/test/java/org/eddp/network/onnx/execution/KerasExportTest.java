@@ -8,7 +8,7 @@ import java.util.Map;
 import java.util.Random;
 import org.eddp.features.PatchLayer;
 import org.eddp.network.Network;
-import org.eddp.network.OpenSize;
+import org.eddp.network.Network.OpenSize;
 import org.eddp.network.onnx.file.Graph;
 import org.eddp.network.onnx.file.Graph.ValueInfo;
 import org.eddp.network.onnx.file.Model;

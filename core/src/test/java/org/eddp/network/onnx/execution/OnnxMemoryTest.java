@@ -6,7 +6,6 @@ import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import org.bytedeco.javacpp.Pointer;
-import org.eddp.FreshProcess;
 import org.eddp.network.Network;
 import org.eddp.network.TrialLimits;
 import org.eddp.network.onnx.file.Model;
@@ -14,6 +13,7 @@ import org.eddp.tensor.Autograd;
 import org.eddp.tensor.DType;
 import org.eddp.tensor.Scope;
 import org.eddp.tensor.Tensor;
+import org.eddp.testkit.FreshProcess;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 
@@ -83,7 +83,8 @@ class OnnxMemoryTest {
                     model.graph().outputs().get(0).name(),
                     DType.FLOAT32,
                     new TrialBudget(TrialLimits.ofEnvironment()));
-            Program program = new Program(circuit.constants(), circuit.steps(), circuit.input(), circuit.output());
+            StepSequence program =
+                    new StepSequence(circuit.constants(), circuit.steps(), circuit.input(), circuit.output());
             try (Scope scope = Scope.open()) {
                 Tensor images = Tensor.zeros(DType.FLOAT32, 16, 3, 224, 224);
                 long[] most = {0};

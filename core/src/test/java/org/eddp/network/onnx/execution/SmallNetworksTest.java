@@ -9,6 +9,7 @@ import java.util.Map;
 import java.util.Random;
 import java.util.function.UnaryOperator;
 import java.util.stream.Stream;
+import org.eddp.failure.InvalidInput;
 import org.eddp.network.Network;
 import org.eddp.network.NetworkFailure;
 import org.eddp.network.onnx.file.Graph;
@@ -275,7 +276,7 @@ class SmallNetworksTest {
         try (Network network = OnnxNetwork.load(write(TinyOnnx.residual().model(13, -1, SIZE)));
                 Scope scope = Scope.open()) {
             assertThatThrownBy(() -> network.logits(Tensor.zeros(DType.FLOAT32, 1, 1, SIZE, SIZE)))
-                    .isInstanceOf(IllegalArgumentException.class)
+                    .isInstanceOf(InvalidInput.class)
                     .hasMessageContaining("n x 3 x 16 x 16");
             assertThatThrownBy(() -> network.cut("layer1").upper(Tensor.zeros(DType.FLOAT32, 1, 3, 4, 4)))
                     .isInstanceOf(IllegalArgumentException.class);

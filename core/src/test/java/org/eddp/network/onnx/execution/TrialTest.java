@@ -15,8 +15,8 @@ import org.eddp.network.onnx.file.Node;
 import org.eddp.network.onnx.operators.Operands;
 import org.eddp.network.onnx.operators.Operands.Value;
 import org.eddp.tensor.DType;
-import org.eddp.tensor.Outlines;
 import org.eddp.tensor.Scope;
+import org.eddp.tensor.ShapeTensors;
 import org.eddp.tensor.Tensor;
 import org.eddp.tensor.Views;
 import org.junit.jupiter.api.Test;
@@ -64,7 +64,7 @@ class TrialTest {
     @Test
     void workIsEstimatedFromShapes() {
         try (Scope scope = Scope.open()) {
-            Tensor square = Outlines.zeros(DType.FLOAT32, 4096, 4096);
+            Tensor square = ShapeTensors.zeros(DType.FLOAT32, 4096, 4096);
             for (String operator : List.of("MatMul", "Gemm")) {
                 GraphStep step =
                         new GraphStep(Node.of("product", operator, List.of(), List.of()), null, new int[0], new int[0]);

@@ -181,7 +181,7 @@ final class OneNode {
     /** Its outline has the types and shapes of its results, and the same whole numbers. */
     private void checkOutline(long few) {
         Tensor[] results = run(DType.FLOAT32);
-        Tensor[] outlines = Outline.of(operator(DType.FLOAT32), operands(DType.FLOAT32), few);
+        Tensor[] outlines = ShapeInference.of(operator(DType.FLOAT32), operands(DType.FLOAT32), few);
         assertThat(outlines).hasSameSizeAs(results);
         for (int i = 0; i < results.length; i++) {
             assertThat(outlines[i].shape()).as("shape of the outline").isEqualTo(results[i].shape());

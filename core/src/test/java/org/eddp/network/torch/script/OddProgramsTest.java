@@ -6,6 +6,7 @@ import static org.assertj.core.api.Assertions.within;
 
 import java.nio.file.Path;
 import java.util.Arrays;
+import org.eddp.failure.InvalidInput;
 import org.eddp.network.Network;
 import org.eddp.network.Network.ImageInput;
 import org.eddp.network.NetworkFailure;
@@ -251,14 +252,14 @@ class OddProgramsTest {
                                 "x.flatten(1, 2).mul(2.).reshape([x.size(0), x.size(1), x.size(2), x.size(3)])"))
                 .module("fc", blocks.linear(32, 5))
                 .source("""
-                        def forward(self, x):
-                            x = self.norm.forward(self.embed.forward(x).permute([0, 2, 3, 1]))
-                            x = self.block.forward(x)
-                            h = x.size(1) // 2
-                            w = x.size(2) // 2
-                            x = x.reshape([x.size(0), h, 2, w, 2, 8]).permute([0, 1, 3, 4, 2, 5]).flatten(3)
-                            return self.fc.forward(torch.mean(torch.mean(x, [1]), [1]))
-                        """);
+                    def forward(self, x):
+                        x = self.norm.forward(self.embed.forward(x).permute([0, 2, 3, 1]))
+                        x = self.block.forward(x)
+                        h = x.size(1) // 2
+                        w = x.size(2) // 2
+                        x = x.reshape([x.size(0), h, 2, w, 2, 8]).permute([0, 1, 3, 4, 2, 5]).flatten(3)
+                        return self.fc.forward(torch.mean(torch.mean(x, [1]), [1]))
+                    """);
         try (Scope scope = Scope.open();
                 Network network = load(writer)) {
             Network.Cut cut = network.cut("block");
@@ -275,11 +276,11 @@ class OddProgramsTest {
                 .module("conv", blocks.conv(3, 8, 3, 1, 1, 1))
                 .module("fc", blocks.linear(8, 5))
                 .source("""
-                        def forward(self, x):
-                            x = self.conv.forward(x)
-                            x = x * torch.mean(x).reshape([])
-                            return self.fc.forward(torch.mean(torch.mean(x, [2]), [2]))
-                        """);
+                    def forward(self, x):
+                        x = self.conv.forward(x)
+                        x = x * torch.mean(x).reshape([])
+                        return self.fc.forward(torch.mean(torch.mean(x, [2]), [2]))
+                    """);
         try (Network network = load(writer)) {
             assertThat(network.cut("conv").layer().shape()[0]).isEqualTo(8);
         }
@@ -294,12 +295,12 @@ class OddProgramsTest {
                 .module("pool", Blocks.stateless("Pool", pooled))
                 .module("fc", blocks.linear(8, 5))
                 .source("""
-                        def forward(self, x):
-                            x = self.conv.forward(x)
-                            x = self.pool.forward(self.pool.forward(self.pool.forward(x)))
-                            x = self.pool.forward(self.pool.forward(x))
-                            return self.fc.forward(x.flatten(1))
-                        """);
+                    def forward(self, x):
+                        x = self.conv.forward(x)
+                        x = self.pool.forward(self.pool.forward(self.pool.forward(x)))
+                        x = self.pool.forward(self.pool.forward(x))
+                        return self.fc.forward(x.flatten(1))
+                    """);
         try (Network network = load(writer)) {
             assertThat(network.input().height()).isEqualTo(32);
         }
@@ -314,10 +315,10 @@ class OddProgramsTest {
                 .module("norm", blocks.layerNorm(8))
                 .module("fc", blocks.linear(8, 5))
                 .source("""
-                        def forward(self, x):
-                            x = self.embed.forward(x).flatten(2).transpose(1, 2) + self.positions
-                            return self.fc.forward(torch.mean(self.norm.forward(x), [1]))
-                        """);
+                    def forward(self, x):
+                        x = self.embed.forward(x).flatten(2).transpose(1, 2) + self.positions
+                        return self.fc.forward(torch.mean(self.norm.forward(x), [1]))
+                    """);
         try (Scope scope = Scope.open();
                 Network network = load(writer)) {
             assertThat(network.input().height()).isEqualTo(48);
@@ -441,7 +442,7 @@ class OddProgramsTest {
         try (Scope scope = Scope.open();
                 Network network = load(ending("x", "x"))) {
             assertThatThrownBy(() -> network.logits(Tensor.zeros(DType.FLOAT32, 2, 4, 8, 8)))
-                    .isInstanceOf(IllegalArgumentException.class)
+                    .isInstanceOf(InvalidInput.class)
                     .hasMessageContainingAll("[2, 4, 8, 8]", "takes n x 3 x 224 x 224")
                     .satisfies(e -> assertThat(e.getMessage().lines()).hasSize(1));
         }
@@ -482,13 +483,13 @@ class OddProgramsTest {
                 Network network = load(new ScriptWriter("Net")
                         .parameter("weight", blocks.weights(1, 4, 3))
                         .source("""
-                                def forward(self, x):
-                                    if x.size(2) > 100:
-                                        self.weight.zero_()
-                                        assert False, "too large"
-                                    assert bool(torch.ne(torch.abs(self.weight).sum(), 0)), "weights are gone"
-                                    return torch.linear(torch.mean(x, [2, 3]), self.weight)
-                                """))) {
+                            def forward(self, x):
+                                if x.size(2) > 100:
+                                    self.weight.zero_()
+                                    assert False, "too large"
+                                assert bool(torch.ne(torch.abs(self.weight).sum(), 0)), "weights are gone"
+                                return torch.linear(torch.mean(x, [2, 3]), self.weight)
+                            """))) {
             assertThat(network.input().height()).isEqualTo(96);
             assertThat(network.classes()).isEqualTo(4);
         }

@@ -6,12 +6,12 @@ import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import org.bytedeco.javacpp.Pointer;
-import org.eddp.FreshProcess;
 import org.eddp.network.Network;
 import org.eddp.network.Network.ImageInput;
 import org.eddp.tensor.Autograd;
 import org.eddp.tensor.Scope;
 import org.eddp.tensor.Tensor;
+import org.eddp.testkit.FreshProcess;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 

@@ -1,0 +1,48 @@
+package org.eddp.audit;
+
+/**
+ * What a concept looks like in the pictures of a class, measured without labels. A detector is refitted to the patches on which the concept
+ * fires in pictures taken for the class ({@link ClassVersions}), on one half of the pictures, and measured on the other.
+ *
+ * <p>An artefact such as a logo, a card or a frame is the same in every picture: it is there or not, and its patches vary little. Parts of
+ * objects are there more or less, and vary as much as other patches.
+ *
+ * @param share of the pictures taken for the class that have it
+ * @param otherShare of the other pictures that have it
+ * @param separation distance of the strongest readings of the pictures of the class that have it from those of all other pictures, in
+ *     standard deviations (d')
+ * @param variation variance of its patches divided by the variance of all patches
+ * @param area mean number of patches in a picture that has it
+ * @param areaVariation standard deviation of that number divided by its mean
+ * @param placeEntropy entropy of the positions of its patches, relative to that of positions all over the grid: 1 is anywhere, 0 always the
+ *     same cell
+ * @param border share of its patches on the border of the grid, divided by the share of cells there
+ * @param gapClosed when it is written into other pictures: by how much their distance to the class shrinks, as a share of it
+ * @param turned share of these pictures that are then taken for the class
+ */
+public record Appearance(
+        double share,
+        double otherShare,
+        double separation,
+        double variation,
+        double area,
+        double areaVariation,
+        double placeEntropy,
+        double border,
+        double gapClosed,
+        double turned) {
+    /** Keeps a concept that is in no other picture from having an infinite value. */
+    private static final double RARE = 0.02;
+    /** The same for patches or an area that never vary. */
+    private static final double CONSTANT = 0.05;
+
+    /**
+     * How much it looks like an artefact: d' / (v^2 sqrt(a) o^0.2), with the relative variance v, the variation of the area a, and the share
+     * of other pictures o.
+     */
+    public double constancy() {
+        double varies = Math.max(CONSTANT, variation);
+        return separation
+                / (varies * varies * Math.sqrt(Math.max(CONSTANT, areaVariation)) * Math.pow(otherShare + RARE, 0.2));
+    }
+}

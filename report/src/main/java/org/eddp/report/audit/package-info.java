@@ -1,0 +1,2 @@
+/** The page of an audit. */
+package org.eddp.report.audit;
