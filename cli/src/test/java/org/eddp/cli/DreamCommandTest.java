@@ -47,7 +47,7 @@ class DreamCommandTest {
                 "--iterations",
                 "6",
                 "--literal",
-                "1",
+                "2",
                 "--json",
                 json.toString());
         ok(outcome);
@@ -65,6 +65,18 @@ class DreamCommandTest {
 
         assertThat(results.at("/start").asString()).isEqualTo("TYPICAL");
         assertThat(results.at("/concepts/0/literal/cosine").asDouble()).isBetween(-1.0, 1.0);
+        List<Double> literal = results.at("/concepts")
+                .valueStream()
+                .flatMap(concept -> concept.at("/literal/images").valueStream())
+                .map(image -> image.get("cosine").asDouble())
+                .toList();
+        assertThat(literal).hasSize(4);
+        assertThat(results.at("/shareLiteral").asDouble())
+                .as("of images, not of concepts")
+                .isEqualTo(literal.stream().filter(cosine -> cosine >= 0.7).count() / 4.0);
+        assertThat(results.at("/literal/iterations").asInt()).isEqualTo(40);
+        assertThat(results.at("/literal/smoothness").asDouble()).isZero();
+        assertThat(results.at("/literal/fit").asString()).isEqualTo("POOLED");
         assertThat(results.at("/concepts/0/control/rank").asInt()).isBetween(1, 8);
 
         // a look at one concept does not cost the study of two
@@ -88,7 +100,7 @@ class DreamCommandTest {
             ok(on(run, with(two, "--seed", seed, "--out", out.toString(), "--overwrite")));
             assertThat(concepts(out)).isEqualTo(2);
             JsonNode found = Json.readTree(out.resolve("dreams.json"));
-            assertThat(found.at("/sharePooled").isNumber()).as("left out").isFalse();
+            assertThat(found.at("/shareLiteral").isNumber()).as("left out").isFalse();
             seen.add(found.at("/concepts/0/concept/number") + " " + found.at("/concepts/1/concept/number"));
         }
         assertThat(seen).hasSizeBetween(2, 4);

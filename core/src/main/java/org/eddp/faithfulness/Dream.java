@@ -260,6 +260,18 @@ public record Dream(PatchLayer layer, Options options) {
             return new Options(20, 5, 0.005, 2, 8, 0.1, 10, null, null, DreamingDirection.Fit.PER_PATCH, seed);
         }
 
+        /**
+         * As in the paper, as far as it says: 40 steps, a record every fifth, one line through all patches of an image.
+         * It names deep dream without a rate. The rate is about that of the program of this name, which adds 1.5 of 255
+         * on average over the pixels, along the plain gradient.
+         */
+        public static Options literal(long seed) {
+            return of(seed).withIterations(40)
+                    .withRate(0.0075)
+                    .withSmoothness(0)
+                    .withFit(DreamingDirection.Fit.POOLED);
+        }
+
         /** The same with {@code iterations} changed, and a record at the end at least. */
         public Options withIterations(int changed) {
             int every = Math.min(changed, recordEvery);

@@ -12,19 +12,21 @@ import org.eddp.names.ConceptName;
  *
  * <p>There are two protocols. Ours dreams from images chosen by {@code start}, follows the movement of each patch, and
  * compares the signal vector with the common direction of the dreams of a concept. The literal protocol dreams from the
- * images in which the detector is most confident, with the paper's number of steps. It fits one line through all
- * patches of an image, and takes the mean of the cosines of the images.
+ * images in which the detector is most confident, in the paper's number of steps along the plain gradient. It fits one
+ * line through all patches of an image, and counts images, not concepts.
  *
  * @param command the command line that made it
  * @param directions digest of the directions it is about
- * @param options with which images were changed
+ * @param options with which images were changed by our protocol
+ * @param literal those of the literal protocol
  * @param start images that dreams began from
  * @param imagesPerConcept images tried per concept at most
  * @param faithful cosine from which a signal vector counts as faithful
  * @param share of concepts that are faithful
  * @param shareWithoutSubsampling the same for signal vectors estimated from all patches
- * @param sharePooled of concepts that are faithful by the literal protocol; null if it was left out
- * @param sharePooledWithoutSubsampling the same for signal vectors estimated from all patches; null if it was left out
+ * @param shareLiteral of the dreams of the literal protocol whose cosine is that of a faithful signal vector; null if it
+ *     was left out
+ * @param shareLiteralWithoutSubsampling the same for signal vectors estimated from all patches; null if it was left out
  * @param shareNearest of concepts whose dreams are nearer to their own signal vector than to that of any other concept
  * @param cosineOthers of dreaming directions and signal vectors of other concepts, mean: the chance level @param
  *     cosineBestOther of the dreaming direction of a concept and the nearest signal vector of another one, mean over
@@ -36,13 +38,14 @@ public record DreamResults(
         String command,
         String directions,
         Dream.Options options,
+        Dream.Options literal,
         Dream.Start start,
         int imagesPerConcept,
         double faithful,
         double share,
         double shareWithoutSubsampling,
-        @Json.MayBeNull Double sharePooled,
-        @Json.MayBeNull Double sharePooledWithoutSubsampling,
+        @Json.MayBeNull Double shareLiteral,
+        @Json.MayBeNull Double shareLiteralWithoutSubsampling,
         double shareNearest,
         double cosineOthers,
         double cosineBestOther,
@@ -121,8 +124,27 @@ public record DreamResults(
      * @param cosine of the signal vector and one line through all patches of an image, mean over the most confident
      *     images
      * @param cosineWithoutSubsampling the same for the signal vector from all patches
+     * @param images the dreams themselves, with such a line
      */
-    public record Literal(double cosine, double cosineWithoutSubsampling) {}
+    public record Literal(double cosine, double cosineWithoutSubsampling, List<ImageDream> images) {
+        public Literal {
+            images = List.copyOf(images);
+        }
+
+        /** Of dreams; null if there are none. */
+        static Literal of(List<ImageDream> images) {
+            return images.isEmpty()
+                    ? null
+                    : new Literal(
+                            mean(images, ImageDream::cosine),
+                            mean(images, ImageDream::cosineWithoutSubsampling),
+                            images);
+        }
+
+        private static double mean(List<ImageDream> images, ToDoubleFunction<ImageDream> number) {
+            return images.stream().mapToDouble(number).average().orElseThrow();
+        }
+    }
 
     /**
      * One dream.

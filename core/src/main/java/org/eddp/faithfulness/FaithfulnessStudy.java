@@ -22,14 +22,17 @@ import org.eddp.tensor.Workers;
  * Compares signal vectors with dreaming directions, concept by concept.
  *
  * @param withoutSubsampling signal vectors estimated from all patches ({@code SignalVectors}), D x I
+ * @param options of our dreams
+ * @param literal of those of the literal protocol
  */
 public record FaithfulnessStudy(
-        PatchLayer layer, Directions directions, Matrix withoutSubsampling, Dream.Options options) {
+        PatchLayer layer,
+        Directions directions,
+        Matrix withoutSubsampling,
+        Dream.Options options,
+        Dream.Options literal) {
     /** Cosine from which the paper calls a signal vector faithful. */
     public static final double FAITHFUL = 0.7;
-
-    /** Steps of a dream in the paper. */
-    public static final int LITERAL_ITERATIONS = 40;
 
     private static final double RELU6_LIMIT = 6;
 
@@ -58,8 +61,8 @@ public record FaithfulnessStudy(
      */
     public record Starts(int[][] images, int[][] surest) {}
 
-    /** A dream with its directions: by our fit, by one line through all patches, and along the signal vector. */
-    private record Dreamed(ImageDream numbers, double[] direction, double[] pooled, double[] along) {}
+    /** A dream with its directions: by the line that was fitted, and along the signal vector. */
+    private record Dreamed(ImageDream numbers, double[] direction, double[] along) {}
 
     /**
      * Dreams of concepts.
@@ -78,15 +81,11 @@ public record FaithfulnessStudy(
     }
 
     private ConceptResult study(int concept, Starts starts, IntFunction<String> names, IntFunction<Tensor> pictures) {
-        int[] own = starts.images()[concept];
-        int[] surest = starts.surest()[concept];
-        List<Dreamed> dreams = dreams(concept, own, options, names, pictures);
-        boolean same = Arrays.equals(own, surest) && options.iterations() == LITERAL_ITERATIONS;
-        List<Dreamed> literal =
-                same ? dreams : dreams(concept, surest, options.withIterations(LITERAL_ITERATIONS), names, pictures);
-        List<ImageDream> images = dreams.stream().map(Dreamed::numbers).toList();
+        List<Dreamed> dreams = dreams(concept, starts.images()[concept], options, names, pictures);
+        Literal byTheLetter = Literal.of(numbers(dreams(concept, starts.surest()[concept], literal, names, pictures)));
+        List<ImageDream> images = numbers(dreams);
         if (dreams.isEmpty()) {
-            return new ConceptResult(concept, null, null, null, literal(concept, literal), images);
+            return new ConceptResult(concept, null, null, null, byTheLetter, images);
         }
         double[] direction =
                 DreamingDirection.common(dreams.stream().map(Dreamed::direction).toList());
@@ -95,8 +94,12 @@ public record FaithfulnessStudy(
                 cosine(direction, directions.signals(), concept),
                 cosine(direction, withoutSubsampling, concept),
                 control(concept, direction, dreams),
-                literal(concept, literal),
+                byTheLetter,
                 images);
+    }
+
+    private static List<ImageDream> numbers(List<Dreamed> dreams) {
+        return dreams.stream().map(Dreamed::numbers).toList();
     }
 
     private List<Dreamed> dreams(
@@ -106,14 +109,14 @@ public record FaithfulnessStudy(
         for (int image : images) {
             Trajectory trajectory = dream.of(pictures.apply(image), directions.detectors(), concept);
             if (trajectory != null) {
-                found.add(dreamed(concept, names.apply(image), trajectory));
+                found.add(dreamed(concept, names.apply(image), trajectory, how.fit()));
             }
         }
         return found;
     }
 
-    private Dreamed dreamed(int concept, String image, Trajectory dream) {
-        double[] direction = DreamingDirection.of(dream, options.fit());
+    private Dreamed dreamed(int concept, String image, Trajectory dream, DreamingDirection.Fit fit) {
+        double[] direction = DreamingDirection.of(dream, fit);
         double[] pooled = DreamingDirection.of(dream, DreamingDirection.Fit.POOLED);
         double[] values = dream.values();
         double rise = values[values.length - 1] - values[0];
@@ -129,7 +132,7 @@ public record FaithfulnessStudy(
                 values[values.length - 1],
                 Matrix.row(DreamingDirection.went(dream)).frobenius(),
                 apart(dream));
-        return new Dreamed(numbers, direction, pooled, along(concept, dream, rise));
+        return new Dreamed(numbers, direction, along(concept, dream, rise));
     }
 
     /** The patches after a move along the signal vector by which w.x rises as much as in the dream. */
@@ -164,21 +167,6 @@ public record FaithfulnessStudy(
                 cosine(along, directions.signals(), concept),
                 DreamingDirection.agreement(
                         dreams.stream().map(Dreamed::direction).toList()));
-    }
-
-    private Literal literal(int concept, List<Dreamed> dreams) {
-        return dreams.isEmpty()
-                ? null
-                : new Literal(
-                        meanPooled(dreams, directions.signals(), concept),
-                        meanPooled(dreams, withoutSubsampling, concept));
-    }
-
-    private static double meanPooled(List<Dreamed> dreams, Matrix signals, int concept) {
-        return dreams.stream()
-                .mapToDouble(d -> cosine(d.pooled(), signals, concept))
-                .average()
-                .orElse(0);
     }
 
     private static double cosine(double[] direction, Matrix columns, int concept) {

@@ -20,7 +20,6 @@ import org.eddp.faithfulness.DreamResults.ConceptDream;
 import org.eddp.faithfulness.DreamResults.Control;
 import org.eddp.faithfulness.DreamResults.DreamPicture;
 import org.eddp.faithfulness.DreamResults.ImageDream;
-import org.eddp.faithfulness.DreamResults.Literal;
 import org.eddp.faithfulness.FaithfulnessStudy;
 import org.eddp.faithfulness.FaithfulnessStudy.ConceptResult;
 import org.eddp.faithfulness.FaithfulnessStudy.Starts;
@@ -158,6 +157,7 @@ public final class DreamStudy {
         FeatureSet set = run.features();
         RunPictures source = run.pictures();
         Dream.Options how = withinPixels(options.dream(), source.preprocessing());
+        Dream.Options literal = withinPixels(Dream.Options.literal(options.seed()), source.preprocessing());
         try (Scope scope = Scope.open()) {
             Starts starts = DreamStarts.of(
                     set,
@@ -169,34 +169,38 @@ public final class DreamStudy {
                     run.workers());
             Matrix all = SignalVectors.of(set, run.directions().detectors(), false, run.workers(), Monitor.NONE);
             List<ConceptResult> found = study(
-                    new FaithfulnessStudy(run.network().layer(), run.directions(), all, how), chosen, starts, source);
+                    new FaithfulnessStudy(run.network().layer(), run.directions(), all, how, literal),
+                    chosen,
+                    starts,
+                    source);
             DreamResults results = results(
-                    how, found, pictures(found, new Dream(run.network().layer(), how), starts.images(), source));
+                    how,
+                    literal,
+                    found,
+                    pictures(found, new Dream(run.network().layer(), how), starts.images(), source));
             run.write(Results.DREAMS, file, results);
             return results;
         }
     }
 
-    private DreamResults results(Dream.Options how, List<ConceptResult> found, List<DreamPicture> pictures) {
+    private DreamResults results(
+            Dream.Options how, Dream.Options literal, List<ConceptResult> found, List<DreamPicture> pictures) {
         List<Control> controls = known(found, ConceptResult::control);
-        List<Literal> literal = known(found, ConceptResult::literal);
+        List<ImageDream> byTheLetter = known(found, ConceptResult::literal).stream()
+                .flatMap(l -> l.images().stream())
+                .toList();
         return new DreamResults(
                 run.options().command(),
                 run.digest(),
                 how,
+                literal,
                 options.start(),
                 options.images(),
                 FaithfulnessStudy.FAITHFUL,
                 share(known(found, ConceptResult::cosine)),
                 share(known(found, ConceptResult::cosineWithoutSubsampling)),
-                literal.isEmpty()
-                        ? null
-                        : share(literal.stream().map(Literal::cosine).toList()),
-                literal.isEmpty()
-                        ? null
-                        : share(literal.stream()
-                                .map(Literal::cosineWithoutSubsampling)
-                                .toList()),
+                shareOf(byTheLetter, ImageDream::cosine),
+                shareOf(byTheLetter, ImageDream::cosineWithoutSubsampling),
                 mean(controls.stream().mapToDouble(c -> c.rank() == 1 ? 1 : 0)),
                 mean(found.stream().flatMap(c -> c.images().stream()).mapToDouble(ImageDream::cosineOthers)),
                 mean(controls.stream().mapToDouble(Control::bestOther)),
@@ -214,6 +218,10 @@ public final class DreamStudy {
 
     private static double share(List<Double> cosines) {
         return FaithfulnessStudy.share(cosines, FaithfulnessStudy.FAITHFUL);
+    }
+
+    private static Double shareOf(List<ImageDream> dreams, Function<ImageDream, Double> cosine) {
+        return dreams.isEmpty() ? null : share(dreams.stream().map(cosine).toList());
     }
 
     private int[] chosen() {

@@ -117,7 +117,12 @@ class DreamTest {
                         .withScale(0.05)
                         .withRotation(5)
                         .withFit(fit);
-                FaithfulnessStudy study = new FaithfulnessStudy(layer, directions(), gaussian(WIDTH, 1, 8), options);
+                FaithfulnessStudy study = new FaithfulnessStudy(
+                        layer,
+                        directions(),
+                        gaussian(WIDTH, 1, 8),
+                        options,
+                        options.withFit(DreamingDirection.Fit.POOLED));
                 List<FaithfulnessStudy.ConceptResult> results =
                         study.run(new int[] {0}, STARTS, Integer::toString, n -> image(), workers);
                 DreamResults.ImageDream result = results.get(0).images().get(0);
@@ -127,6 +132,7 @@ class DreamTest {
                 assertThat(result.moved()).isGreaterThan(result.apart());
                 assertThat(results.get(0).cosine()).isCloseTo(result.cosine(), within(1e-12)); // one image
                 assertThat(results.get(0).literal().cosine()).isEqualTo(result.cosinePooled());
+                assertThat(results.get(0).literal().images()).hasSize(1);
                 assertThat(results.get(0).control().rank()).isEqualTo(1);
                 assertThat(results.get(0).control().reachable()).isCloseTo(1, within(1e-12));
             }
@@ -178,7 +184,8 @@ class DreamTest {
                     .withJitter(1)
                     .withScale(0.05)
                     .withRotation(5);
-            DreamResults.Control control = new FaithfulnessStudy(layer, directions(), gaussian(WIDTH, 1, 8), options)
+            DreamResults.Control control = new FaithfulnessStudy(
+                            layer, directions(), gaussian(WIDTH, 1, 8), options, options)
                     .run(new int[] {0}, STARTS, Integer::toString, n -> image(), workers)
                     .get(0)
                     .control();
@@ -216,7 +223,7 @@ class DreamTest {
                     .withRotation(5);
             int[][] image = {{0}, {0}, {0}};
             List<FaithfulnessStudy.ConceptResult> found = new FaithfulnessStudy(
-                            PatchLayer.of(new Plane(Activation.IDENTITY), null), three, signals, options)
+                            PatchLayer.of(new Plane(Activation.IDENTITY), null), three, signals, options, options)
                     .run(
                             new int[] {0, 1, 2},
                             new FaithfulnessStudy.Starts(image, image),

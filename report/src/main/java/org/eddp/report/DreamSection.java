@@ -48,7 +48,7 @@ final class DreamSection {
                 Html.tag("strong", "Cosine of dreaming direction and signal vector. "),
                 "With sub-sampling: signal vectors as learned, from the patches with the concept. Without: from all"
                         + " patches."
-                        + (results.sharePooled() == null
+                        + (results.shareLiteral() == null
                                 ? ""
                                 : " Literal: the same by the letter of the paper, from the surest images.")
                         + " The dashed line is the bar for faithful; look for bars right of it."));
@@ -71,12 +71,12 @@ final class DreamSection {
                 + " have in common. In " + NumberText.percent(results.shareNearest(), 0)
                 + " of the concepts it is nearer to the concept's own signal vector than to that of any other concept;"
                 + " the nearest other has a mean cosine of " + NumberText.fixed(results.cosineBestOther(), 2) + "."
-                + (results.sharePooled() == null
+                + (results.shareLiteral() == null
                         ? ""
-                        : " By the letter of the paper (the surest images, one line through all patches of an image,"
-                                + " the mean of the cosines of the images) the shares are "
-                                + NumberText.percent(results.sharePooled(), 0) + " and, from all patches, "
-                                + NumberText.percent(results.sharePooledWithoutSubsampling(), 0) + ".");
+                        : " By the letter of the paper (the surest images, plain gradients, one line through all patches"
+                                + " of an image), the shares of single images are "
+                                + NumberText.percent(results.shareLiteral(), 0) + " and, from all patches, "
+                                + NumberText.percent(results.shareLiteralWithoutSubsampling(), 0) + ".");
     }
 
     /** Cosines with and without sub-sampling, by our protocol and, if measured, by the literal one. */
@@ -85,11 +85,11 @@ final class DreamSection {
                 counted("With", results, ConceptDream::cosine, Palette.BLUE),
                 counted("Without", results, ConceptDream::cosineWithoutSubsampling, Palette.ORANGE)));
         String shares = shares(results.share(), results.shareWithoutSubsampling());
-        if (results.sharePooled() != null && results.sharePooledWithoutSubsampling() != null) {
+        if (results.shareLiteral() != null && results.shareLiteralWithoutSubsampling() != null) {
             panels.add(counted("Literal, with", results, literal(Literal::cosine), Palette.BLUE));
             panels.add(
                     counted("Literal, without", results, literal(Literal::cosineWithoutSubsampling), Palette.ORANGE));
-            shares += " Literal: " + shares(results.sharePooled(), results.sharePooledWithoutSubsampling());
+            shares += " Literal: " + shares(results.shareLiteral(), results.shareLiteralWithoutSubsampling());
         }
         return Figures.counts(
                 id,

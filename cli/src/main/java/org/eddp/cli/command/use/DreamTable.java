@@ -31,13 +31,18 @@ final class DreamTable {
                 100 * results.shareNearest(),
                 results.cosineBestOther(),
                 results.cosineOthers());
-        if (results.sharePooled() != null) {
+        if (results.shareLiteral() != null) {
+            int dreams = results.concepts().stream()
+                    .filter(c -> c.literal() != null)
+                    .mapToInt(c -> c.literal().images().size())
+                    .sum();
             out.printf(
                     Locale.ROOT,
-                    "by the literal protocol, at least %.1f: %.0f %% with sub-sampling, %.0f %% without%n",
+                    "by the literal protocol, at least %.1f: %.0f %% of %d dreams with sub-sampling, %.0f %% without%n",
                     results.faithful(),
-                    100 * results.sharePooled(),
-                    100 * results.sharePooledWithoutSubsampling());
+                    100 * results.shareLiteral(),
+                    dreams,
+                    100 * results.shareLiteralWithoutSubsampling());
         }
     }
 
