@@ -115,6 +115,12 @@ public record Comparison(List<Row> rows, Integer reference) {
             return moreIsBetter;
         }
 
+        /** The number of a row with the digits shown; null if it was not measured. */
+        public Double shown(Row row) {
+            MeanAndDeviation known = value.apply(row);
+            return known == null || Double.isNaN(known.mean()) ? null : (Double) round(known.mean());
+        }
+
         private static MeanAndDeviation number(Double value) {
             return value == null ? null : new MeanAndDeviation(value, Double.NaN);
         }

@@ -1,11 +1,11 @@
 package org.eddp.metrics;
 
 /** Text for LaTeX. */
-final class Latex {
+public final class Latex {
     private Latex() {}
 
     /** Text that LaTeX sets as it is: its ten special characters are escaped, line ends and other controls become spaces. */
-    static String text(String plain) {
+    public static String text(String plain) {
         StringBuilder out = new StringBuilder(plain.length() + 8);
         plain.codePoints().forEach(point -> {
             switch (point) {

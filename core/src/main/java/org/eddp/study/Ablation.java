@@ -26,6 +26,11 @@ import org.eddp.tensor.Scope;
 public final class Ablation {
     private static final PresetChanges PRESET = PresetChanges.NONE;
 
+    /** Folders of the two variants without any change, where tables share their runs. */
+    public static final String WHOLE_U = "eddp-u";
+
+    public static final String WHOLE_C = "eddp-c";
+
     private final FeatureSet set;
     private final Options options;
     private final Steps steps;
@@ -42,35 +47,47 @@ public final class Ablation {
     public enum Table {
         /** Losses of the paper's predecessor, and the added ones. */
         LOSSES(
-                new Row("orthonormal", Variant.U, PRESET.withoutLosses("ur").withStartOnly()),
-                new Row("free", Variant.U, PRESET.withoutLosses("ur", "eac").withPlainSparsity()),
-                new Row("free + fs", Variant.U, PRESET.withoutLosses("ur", "eac")),
-                new Row("free + fs + eac", Variant.U, PRESET.withoutLosses("ur"))),
+                new Row(
+                        "orthonormal",
+                        "start",
+                        Variant.U,
+                        PRESET.withoutLosses("ur").withStartOnly()),
+                new Row(
+                        "free",
+                        "plain-sparsity",
+                        Variant.U,
+                        PRESET.withoutLosses("ur", "eac").withPlainSparsity()),
+                new Row("free + fs", "no-eac", Variant.U, PRESET.withoutLosses("ur", "eac")),
+                new Row("free + fs + eac", "no-alignment", Variant.U, PRESET.withoutLosses("ur"))),
         /** Unconstrained alignment. */
         UUR(
-                new Row("orthonormal", Variant.U, PRESET.withoutLosses("ur").withStartOnly()),
-                new Row("orthonormal + uur", Variant.U, PRESET.withStartOnly()),
-                new Row("free", Variant.U, PRESET.withoutLosses("ur")),
-                new Row("free + uur", Variant.U, PRESET)),
+                new Row(
+                        "orthonormal",
+                        "start",
+                        Variant.U,
+                        PRESET.withoutLosses("ur").withStartOnly()),
+                new Row("orthonormal + uur", "start-uur", Variant.U, PRESET.withStartOnly()),
+                new Row("free", "no-alignment", Variant.U, PRESET.withoutLosses("ur")),
+                new Row("free + uur", WHOLE_U, Variant.U, PRESET)),
         /** Constrained alignment. */
         CUR(
-                new Row("no alignment", Variant.U, PRESET.withoutLosses("ur")),
-                new Row("uur", Variant.U, PRESET),
-                new Row("cur", Variant.C, PRESET.withoutLosses("fso"))),
+                new Row("no alignment", "no-alignment", Variant.U, PRESET.withoutLosses("ur")),
+                new Row("uur", WHOLE_U, Variant.U, PRESET),
+                new Row("cur", "cur", Variant.C, PRESET.withoutLosses("fso"))),
         /** Filter-signal orthogonality. */
         FSO(
-                new Row("uur", Variant.U, PRESET),
-                new Row("cur", Variant.C, PRESET.withoutLosses("fso")),
-                new Row("uur + fso", Variant.U, PRESET.withFsoTarget(0.01)),
-                new Row("cur + fso", Variant.C, PRESET)),
+                new Row("uur", WHOLE_U, Variant.U, PRESET),
+                new Row("cur", "cur", Variant.C, PRESET.withoutLosses("fso")),
+                new Row("uur + fso", "uur-fso", Variant.U, PRESET.withFsoTarget(0.01)),
+                new Row("cur + fso", WHOLE_C, Variant.C, PRESET)),
         /** The bound on the margin. */
         MARGIN(
-                new Row("U, 4", Variant.U, PRESET.withMarginTarget(4)),
-                new Row("U, 5", Variant.U, PRESET.withMarginTarget(5)),
-                new Row("U, 6", Variant.U, PRESET.withMarginTarget(6)),
-                new Row("C, 4", Variant.C, PRESET.withMarginTarget(4)),
-                new Row("C, 5", Variant.C, PRESET.withMarginTarget(5)),
-                new Row("C, 6", Variant.C, PRESET.withMarginTarget(6)));
+                new Row("U, 4", "u-margin-4", Variant.U, PRESET.withMarginTarget(4)),
+                new Row("U, 5", WHOLE_U, Variant.U, PRESET.withMarginTarget(5)),
+                new Row("U, 6", "u-margin-6", Variant.U, PRESET.withMarginTarget(6)),
+                new Row("C, 4", "c-margin-4", Variant.C, PRESET.withMarginTarget(4)),
+                new Row("C, 5", WHOLE_C, Variant.C, PRESET.withMarginTarget(5)),
+                new Row("C, 6", "c-margin-6", Variant.C, PRESET.withMarginTarget(6)));
 
         private final List<Row> rows;
 
@@ -84,8 +101,13 @@ public final class Ablation {
         }
     }
 
-    /** A variant of a table. */
-    record Row(String name, Variant variant, PresetChanges changes) {}
+    /**
+     * A variant of a table.
+     *
+     * @param name in its table
+     * @param folder the same for variants of several tables that are learned alike
+     */
+    record Row(String name, String folder, Variant variant, PresetChanges changes) {}
 
     /**
      * Options of the table.
@@ -93,18 +115,29 @@ public final class Ablation {
      * @param learning common to all variants
      * @param labelling source of names
      * @param influence whether influence is measured
+     * @param shared whether tables share the runs of variants that they have in common; the caller makes sure that all
+     *     runs of the folder are learned with the same options
      * @param commands how the steps of a variant are recorded
      */
     public record Options(
-            Learning.Options learning, Labelling.Options labelling, boolean influence, Commands commands) {
-        /** Influence is measured too. */
+            Learning.Options learning,
+            Labelling.Options labelling,
+            boolean influence,
+            boolean shared,
+            Commands commands) {
+        /** Influence is measured too; every table has its own runs. */
         public static Options of(Learning.Options learning, Labelling.Options labelling, Commands commands) {
-            return new Options(learning, labelling, true, commands);
+            return new Options(learning, labelling, true, false, commands);
         }
 
         /** The same with {@code influence} changed. */
         public Options withInfluence(boolean changed) {
-            return new Options(learning, labelling, changed, commands);
+            return new Options(learning, labelling, changed, shared, commands);
+        }
+
+        /** The same with {@code shared} changed. */
+        public Options withShared(boolean changed) {
+            return new Options(learning, labelling, influence, changed, commands);
         }
     }
 
@@ -135,9 +168,9 @@ public final class Ablation {
     private Comparison run(Table table, Path place) {
         List<Comparison.Row> rows = new ArrayList<>();
         for (Row row : table.rows) {
-            Path folder = place.resolve(
-                    (table.name() + " " + row.name()).toLowerCase(Locale.ROOT).replaceAll("[^a-z0-9]+", "-"));
-            rows.add(run(row, folder));
+            String own =
+                    (table.name() + " " + row.name()).toLowerCase(Locale.ROOT).replaceAll("[^a-z0-9]+", "-");
+            rows.add(run(row, place.resolve(options.shared() ? row.folder() : own)));
         }
         return RunComparison.table(rows, 0);
     }

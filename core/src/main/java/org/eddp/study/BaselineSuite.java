@@ -4,6 +4,7 @@ import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
+import java.util.function.BiConsumer;
 import org.eddp.baselines.BaselineMethod;
 import org.eddp.failure.InvalidInput;
 import org.eddp.features.FeatureSet;
@@ -40,12 +41,15 @@ public final class BaselineSuite {
     private final FeatureSet set;
     private final Options options;
     private final Observer observer;
+    private final BiConsumer<BaselineMethod, String> leftOut;
     private final Steps steps;
 
-    private BaselineSuite(FeatureSet set, Options options, Observer observer) {
+    private BaselineSuite(
+            FeatureSet set, Options options, Observer observer, BiConsumer<BaselineMethod, String> leftOut) {
         this.set = set;
         this.options = options;
         this.observer = observer;
+        this.leftOut = leftOut;
         steps = new Steps(observer);
     }
 
@@ -113,7 +117,21 @@ public final class BaselineSuite {
      * @throws org.eddp.monitor.Monitor.Stopped if the observer stops the work
      */
     public static List<Path> fit(FeatureSet set, Path place, Options options, Observer observer) {
-        return new BaselineSuite(set, options, observer).fit(place);
+        return fit(set, place, options, observer, (method, why) -> {});
+    }
+
+    /**
+     * The same.
+     *
+     * @param leftOut receives every method that the data cannot support, and why
+     */
+    public static List<Path> fit(
+            FeatureSet set,
+            Path place,
+            Options options,
+            Observer observer,
+            BiConsumer<BaselineMethod, String> leftOut) {
+        return new BaselineSuite(set, options, observer, leftOut).fit(place);
     }
 
     /**
@@ -121,7 +139,7 @@ public final class BaselineSuite {
      * it in closed form.
      */
     public static void judge(FeatureSet set, List<Path> runs, Options options, Observer observer) {
-        BaselineSuite suite = new BaselineSuite(set, options, observer);
+        BaselineSuite suite = new BaselineSuite(set, options, observer, (method, why) -> {});
         runs.forEach(suite::evaluate);
         try (Scope scope = Scope.open()) {
             if (set.readout().isEmpty()) {
@@ -169,6 +187,7 @@ public final class BaselineSuite {
 
     private void leaveOut(BaselineMethod method, String why) {
         observer.remark(method.label() + " is left out: " + why);
+        leftOut.accept(method, why);
     }
 
     private Path own(BaselineMethod method, Path place) {

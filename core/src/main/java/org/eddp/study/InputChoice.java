@@ -118,7 +118,7 @@ public record InputChoice(
      *
      * @param output which of several outputs to take, null if there is only one
      */
-    Network load(Path file, String output) {
+    public Network load(Path file, String output) {
         Preprocessing one = changes.apply(USUAL.preprocessing().withSize(SIDE, SIDE));
         Preprocessing other = changes.apply(USUAL.preprocessing().withSize(2 * SIDE, 2 * SIDE));
         boolean sized = one.cropHeight() == other.cropHeight() && one.cropWidth() == other.cropWidth();

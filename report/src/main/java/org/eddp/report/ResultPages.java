@@ -96,7 +96,12 @@ public final class ResultPages {
 
     /** Figure: the places of concepts in an image, and their contribution maps. */
     public static String maps(ExplainedImage explained) {
-        return ExplanationSection.maps("maps", explained);
+        return maps("maps", explained);
+    }
+
+    /** The same with an id of its own, for a page that shows several. */
+    public static String maps(String id, ExplainedImage explained) {
+        return ExplanationSection.maps(id, explained);
     }
 
     /** How reliable an explanation is, in words: the verdict, then the reasons. */
@@ -109,12 +114,22 @@ public final class ResultPages {
 
     /** Figure: the patches of every edit, and the probabilities after it. */
     public static String steps(EditedImage edited) {
-        return EditSection.figure("edit", edited);
+        return steps("edit", edited);
+    }
+
+    /** The same with an id of its own, for a page that shows several. */
+    public static String steps(String id, EditedImage edited) {
+        return EditSection.figure(id, edited);
     }
 
     /** Figure: cosines of dreams and signal vectors. */
     public static String histogram(DreamResults results) {
-        return DreamSection.histogram("histogram", results);
+        return histogram("histogram", results);
+    }
+
+    /** The same with an id of its own, for a page that shows several. */
+    public static String histogram(String id, DreamResults results) {
+        return DreamSection.histogram(id, results);
     }
 
     /** Figure: images before and after. */

@@ -15,7 +15,7 @@ import picocli.CommandLine.Model.CommandSpec;
  *
  * @param learnOptions further options of {@code eddp learn} that all variants share
  */
-record AblationCommands(
+public record AblationCommands(
         CommandSpec program, Path features, Path dataset, int concepts, long seed, List<String> learnOptions)
         implements Ablation.Commands {
     @Override
