@@ -66,6 +66,7 @@ class TrustedNamesTest {
             "import",
             "ablate",
             "synthetic",
+            "reproduce",
             "world",
             "chess",
             "sticker",
