@@ -65,6 +65,9 @@ public final class Reproduction {
 
         /** How edits that a search found are recorded. */
         EditStudy.Wording wording(Steps.Step search);
+
+        /** A part is finished, now or before; the page shows it. */
+        default void finished(PartResult result) {}
     }
 
     /** A part of the protocol. */
@@ -122,8 +125,9 @@ public final class Reproduction {
         List<PartResult> results = new ArrayList<>();
         for (int n = 0; n < PARTS.size(); n++) {
             results.add(run(n, protocol));
+            write(results, request);
+            observer.finished(results.get(n));
         }
-        write(results, request);
         return results;
     }
 
@@ -232,11 +236,18 @@ public final class Reproduction {
         return result;
     }
 
+    private ReproductionPage page(List<PartResult> results) {
+        List<String> missing =
+                PARTS.stream().skip(results.size()).map(Part::title).toList();
+        return new ReproductionPage(folder, options, results, missing);
+    }
+
+    /** After every part, because the whole takes long. */
     private void write(List<PartResult> results, Request request) {
         List<ResultTable> tables =
                 results.stream().flatMap(r -> r.tables().stream()).toList();
         LatexTable.write(tables, tables(folder));
-        AtomicFile.writeString(page(folder), new ReproductionPage(folder, options, results).html(request.command()));
+        AtomicFile.writeString(page(folder), page(results).html(request.command()));
         Circumstances.change(folder, known -> known.withCommand(request, options.threads()));
     }
 }

@@ -21,8 +21,12 @@ import org.eddp.report.page.Table;
  * All results of the protocol as one page.
  *
  * @param folder of the protocol
+ * @param missing titles of the parts that are not finished yet
  */
-record ReproductionPage(Path folder, ReproductionOptions options, List<PartResult> results) {
+record ReproductionPage(Path folder, ReproductionOptions options, List<PartResult> results, List<String> missing) {
+    /** Longer cells hold sentences. */
+    private static final int LONGEST_WORD = 20;
+
     /** The page; the caller writes it (UTF-8). */
     String html(String command) {
         String network = FileNames.last(options.network());
@@ -37,6 +41,11 @@ record ReproductionPage(Path folder, ReproductionOptions options, List<PartResul
                 .ifPresent(paper -> page.lead(HtmlPage.paragraph("The paper's own numbers are those of " + paper.label()
                         + ", on another dataset and with many more concepts: compare the order of the methods,"
                         + " not the numbers.")));
+        if (!missing.isEmpty()) {
+            page.lead(HtmlPage.verdict(
+                    HtmlPage.Stand.MIXED,
+                    "Not finished yet: " + String.join(", ", missing) + ". Repeat the command to continue."));
+        }
         for (int k = 0; k < results.size(); k++) {
             page.section("part-" + k, results.get(k).title(), blocks(results.get(k)));
         }
@@ -49,7 +58,7 @@ record ReproductionPage(Path folder, ReproductionOptions options, List<PartResul
     private List<Html> blocks(PartResult result) {
         List<Html> blocks = new ArrayList<>();
         result.text().forEach(sentence -> blocks.add(HtmlPage.paragraph(sentence)));
-        result.tables().forEach(table -> blocks.add(table(table)));
+        result.tables().forEach(table -> blocks.addAll(tables(table)));
         result.figures().forEach(figure -> blocks.add(figure(figure)));
         List<Html> links = new ArrayList<>();
         for (Link link : result.links()) {
@@ -71,30 +80,54 @@ record ReproductionPage(Path folder, ReproductionOptions options, List<PartResul
         }
     }
 
-    private static Html table(ResultTable table) {
-        List<Object> caption = new ArrayList<>(List.of(Html.tag("strong", table.title() + ". ")));
-        table.notes().forEach(note -> caption.add(note + " "));
-        Table shown = new Table(table.title(), caption.toArray());
-        table.columns().forEach(column -> shown.column(column.replace(' ', '\u00a0'), ""));
+    /** A table for each group, because titles of groups are longer than the cells of any column. */
+    private static List<Html> tables(ResultTable table) {
+        List<Html> shown = new ArrayList<>();
         for (Group group : table.groups()) {
-            if (!group.title().isEmpty()) {
-                List<Object> empty = new ArrayList<>();
-                for (int c = 1; c < table.columns().size(); c++) {
-                    empty.add("");
-                }
-                shown.summaryRow(Html.tag("strong", group.title()), empty);
+            List<Object> caption = new ArrayList<>();
+            if (shown.isEmpty()) {
+                caption.add(Html.tag("strong", table.title() + ". "));
+                table.notes().forEach(note -> caption.add(note + " "));
             }
-            group.lines().forEach(line -> row(shown, line));
+            if (!group.title().isEmpty()) {
+                caption.add(Html.tag("strong", sentence(group.title())));
+            }
+            shown.add(table(table, group, caption));
+        }
+        return shown;
+    }
+
+    private static String sentence(String title) {
+        return Character.toUpperCase(title.charAt(0)) + title.substring(1) + ".";
+    }
+
+    private static Html table(ResultTable table, Group group, List<Object> caption) {
+        String label = group.title().isEmpty() ? table.title() : table.title() + ", " + group.title();
+        Table shown = new Table(label, caption.toArray());
+        for (int c = 0; c < table.columns().size(); c++) {
+            String column = table.columns().get(c);
+            if (c > 0 && isProse(group, c)) {
+                shown.proseColumn(column, "");
+            } else {
+                shown.column(column.replace(' ', '\u00a0'), "");
+            }
+        }
+        for (Line line : group.lines()) {
+            List<Object> cells = new ArrayList<>();
+            for (int c = 1; c < line.cells().size(); c++) {
+                String text = line.cells().get(c);
+                cells.add(
+                        isProse(group, c)
+                                ? Table.Cell.prose(text)
+                                : Table.Cell.of(text).strong(line.best().contains(c)));
+            }
+            shown.row(line.cells().get(0), cells);
         }
         return shown.html();
     }
 
-    private static void row(Table shown, Line line) {
-        List<Object> cells = new ArrayList<>();
-        for (int c = 1; c < line.cells().size(); c++) {
-            cells.add(Table.Cell.of(line.cells().get(c)).strong(line.best().contains(c)));
-        }
-        shown.row(line.cells().get(0), cells);
+    private static boolean isProse(Group group, int column) {
+        return group.lines().stream().anyMatch(line -> line.cells().get(column).length() > LONGEST_WORD);
     }
 
     private List<Html> leftOut() {

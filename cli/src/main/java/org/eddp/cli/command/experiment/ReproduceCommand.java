@@ -9,7 +9,6 @@ import org.eddp.cli.option.NotRecorded;
 import org.eddp.cli.option.PreprocessingOptions;
 import org.eddp.cli.option.Threads;
 import org.eddp.cli.terminal.PrintingCommand;
-import org.eddp.experiments.reproduction.PartResult;
 import org.eddp.experiments.reproduction.Reproduction;
 import org.eddp.experiments.reproduction.ReproductionOptions;
 import org.eddp.experiments.reproduction.ReproductionOptions.Size;
@@ -117,9 +116,8 @@ final class ReproduceCommand extends PrintingCommand {
                 .withSize(quick ? Size.QUICK : Size.USUAL)
                 .withThreads(threads.count());
         Path folder = Folders.prepare("--out", out != null ? out : usual());
-        ReproduceConsole console = new ReproduceConsole(spec.root(), threads.count());
-        List<PartResult> results = Reproduction.run(folder, options, CommandText.of(spec), console);
-        results.forEach(this::print);
+        ReproduceConsole console = new ReproduceConsole(spec.root(), threads.count(), out());
+        Reproduction.run(folder, options, CommandText.of(spec), console);
         out().println("LaTeX: " + Reproduction.tables(folder));
         out().println("Page: " + Reproduction.page(folder));
         return 0;
@@ -138,13 +136,5 @@ final class ReproduceCommand extends PrintingCommand {
     private Path usual() {
         String stem = FileNames.last(network).replaceFirst("\\.(onnx|pt|pt2|pth)$", "");
         return Path.of("reproductions", stem + "-" + FileNames.last(dataset) + (quick ? "-quick" : ""));
-    }
-
-    private void print(PartResult result) {
-        out().println();
-        out().println(result.title());
-        result.text().forEach(out()::println);
-        result.tables().forEach(table -> out().print("\n" + table.text()));
-        result.leftOut().forEach(why -> out().println("left out: " + why));
     }
 }

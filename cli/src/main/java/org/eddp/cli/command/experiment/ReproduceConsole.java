@@ -9,6 +9,8 @@ import java.util.stream.Collectors;
 import org.eddp.cli.command.comparison.AblationCommands;
 import org.eddp.cli.command.comparison.BaselinesConsole;
 import org.eddp.cli.command.use.EditText;
+import org.eddp.cli.option.CommandText;
+import org.eddp.experiments.reproduction.PartResult;
 import org.eddp.experiments.reproduction.Reproduction;
 import org.eddp.intervene.Edit;
 import org.eddp.study.Ablation;
@@ -17,13 +19,27 @@ import org.eddp.study.PresetChanges;
 import org.eddp.study.Steps;
 import picocli.CommandLine.Model.CommandSpec;
 
-/** Shows progress of the protocol and writes the pages of its steps. Their tables are not printed: there are too many. */
+/** Shows progress and the tables of finished parts. The tables of single steps are not printed: there are too many. */
 final class ReproduceConsole extends BaselinesConsole implements Reproduction.Observer {
     private final CommandSpec program;
+    private final PrintWriter tables;
 
-    ReproduceConsole(CommandSpec program, int threads) {
+    ReproduceConsole(CommandSpec program, int threads, PrintWriter out) {
         super(program, threads, new PrintWriter(Writer.nullWriter()));
         this.program = program;
+        tables = out;
+    }
+
+    @Override
+    public void finished(PartResult result) {
+        aside(() -> {
+            tables.println(result.title());
+            result.text().forEach(tables::println);
+            result.tables().forEach(table -> tables.print("\n" + table.text()));
+            result.leftOut().forEach(why -> tables.println("left out: " + why));
+            tables.println();
+            tables.flush();
+        });
     }
 
     @Override
@@ -52,8 +68,7 @@ final class ReproduceConsole extends BaselinesConsole implements Reproduction.Ob
                     }
                 });
                 arguments.addAll(EditText.of(edits));
-                return org.eddp.cli.option.CommandText.request(program, arguments)
-                        .command();
+                return CommandText.request(program, arguments).command();
             }
         };
     }
