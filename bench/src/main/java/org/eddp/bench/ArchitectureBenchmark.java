@@ -383,7 +383,7 @@ public final class ArchitectureBenchmark {
             return net.classifier(net.reshape(token, 0, width), width);
         }
 
-        /** With the tokens first, as PyTorch's own attention has it. */
+        /** Attention with the tokens first, as in PyTorch. */
         private static String attention(GeneratedGraph net, String value, int tokens, int width) {
             int heads = 12;
             List<String> parts = net.split(net.linear(net.transpose(value, 1, 0, 2), width, 3 * width), 3);

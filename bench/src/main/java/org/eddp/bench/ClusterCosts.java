@@ -75,7 +75,7 @@ record ClusterCosts(
                 Math.round(counted.median(1)));
     }
 
-    /** For people. */
+    /** The measurements as a table. */
     String text() {
         return String.format(
                 Locale.ROOT,

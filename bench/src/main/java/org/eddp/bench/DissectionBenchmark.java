@@ -83,7 +83,7 @@ public final class DissectionBenchmark {
      */
     public record Report(
             Options options, double sparseSeconds, double denseSeconds, double ratio, double largestDifference) {
-        /** For people. */
+        /** The measurements as a table. */
         public String text() {
             return String.format(
                     Locale.ROOT,

@@ -19,7 +19,7 @@ import org.eddp.files.FileFailure;
 final class GeneratedPictures {
     private static final int WIDTH = 500;
     private static final int HEIGHT = 375;
-    /** Of pictures of the usual width. */
+    /** The largest shape in pictures of the usual width. */
     private static final int LARGEST_SHAPE = 120;
 
     private GeneratedPictures() {}

@@ -117,7 +117,7 @@ public final class GrowthBenchmark {
             return new Series(work, grows, points, GrowthBenchmark.slope(points));
         }
 
-        /** For people. */
+        /** The measurements as a table. */
         public String text() {
             StringBuilder out =
                     new StringBuilder(String.format(Locale.ROOT, "%s against %s: slope %.3f%n", work, grows, slope));

@@ -7,12 +7,12 @@ import java.lang.management.ManagementFactory;
 final class ProcessorTime {
     private ProcessorTime() {}
 
-    /** Of all threads of this process so far. */
+    /** Nanoseconds that all threads of this process have used so far. */
     static long ofProcess() {
         return ManagementFactory.getPlatformMXBean(OperatingSystemMXBean.class).getProcessCpuTime();
     }
 
-    /** Of the calling thread so far. */
+    /** Nanoseconds that the calling thread has used so far. */
     static long ofThread() {
         return ManagementFactory.getThreadMXBean().getCurrentThreadCpuTime();
     }

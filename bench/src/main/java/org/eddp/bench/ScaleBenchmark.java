@@ -91,7 +91,7 @@ public final class ScaleBenchmark {
      */
     public record Report(
             GrowthBenchmark.Series features, GrowthBenchmark.Series signals, long bytes, ClusterCosts cluster) {
-        /** For people. */
+        /** The measurements as a table. */
         public String text() {
             double each = perImage(features) + perImage(signals);
             StringBuilder out = new StringBuilder(features.text()).append(signals.text());

@@ -19,9 +19,9 @@ import org.eddp.tensor.Workers;
 
 /** Measures every pair of a concept and a class, orders the pairs by their score, and compares the first with controls. */
 public final class Auditor {
-    /** By how much the share of the class's pictures with a concept exceeds that of other pictures, for a closer look. */
+    /** A pair is looked at closely if the share of pictures with the concept is so much larger in the class than elsewhere. */
     private static final double MORE_THAN_OTHERS = 0.1;
-    /** Pictures of the class that have the concept, for a closer look. */
+    /** A pair is looked at closely if so many pictures of the class have the concept. */
     private static final int FEWEST_PICTURES = 8;
 
     private final AuditSubject subject;

@@ -169,13 +169,13 @@ final class ChangeCounts {
         return joined[change][label];
     }
 
-    /** By how much the margin of a class shrinks on pictures taken for it, as a share of it; 0 if there are none. */
+    /** The share of the margin that is lost on pictures taken for the class; 0 if there are none. */
     double marginLost(int change, int label) {
         double[] sums = margins[change][label];
         return sums[2] == 0 ? 0 : 1 - sums[3] / sums[2];
     }
 
-    /** By how much the distance to a class shrinks on pictures not taken for it, as a share of it; 0 if there are none. */
+    /** The share of the distance to the class that is closed on other pictures; 0 if there are none. */
     double gapClosed(int change, int label) {
         double[] sums = margins[change][label];
         return sums[0] == 0 ? 0 : 1 - sums[1] / sums[0];

@@ -152,7 +152,7 @@ final class Suspects {
                 examples(first));
     }
 
-    /** As {@code correct} takes them out: one by its own pair, several as one. */
+    /** Removes concepts as {@code correct} does: one by its own pair, several as one. */
     private Correction correction(FeatureSource source, int... concepts) {
         return concepts.length == 1
                 ? RefittedCorrection.refitted(source, subject.directions(), concepts, subject.activation(), workers)

@@ -31,7 +31,7 @@ public final class ConceptOutputs {
     public static final String SCORES = "concept_scores";
     /** 1 where a detector fires, that is where its score is above 0, and 0 elsewhere; n x I x H x W. */
     public static final String PRESENCE = "concept_presence";
-    /** On how many patches a detector fires, n x I. */
+    /** The number of patches on which a detector fires, n x I. */
     public static final String PATCHES = "concept_patches";
     /** The fall of the logit of the predicted class when a concept is removed, n x I. */
     public static final String CONTRIBUTIONS = "concept_contributions";

@@ -118,7 +118,7 @@ public final class ConceptRemoval {
         return absence.signals();
     }
 
-    /** By how much removing one concept lowers the features, the mean over all patches of x - x'. */
+    /** The fall of the features when one concept is removed: the mean over all patches of x - x'. */
     public double[] fall(Matrix rows, Found found, int concept) {
         double[] fall = new double[rows.columns()];
         double[] signal = absence.signals().column(concept);

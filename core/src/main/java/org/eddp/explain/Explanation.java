@@ -123,7 +123,7 @@ public record Explanation(
         return sample - baseline + correction;
     }
 
-    /** By removal: the interaction of concepts, 0 where it is no larger than rounding makes it. */
+    /** The interaction of concepts in an explanation by removal; 0 if it is within rounding. */
     public double interaction() {
         double scale = Math.max(Math.abs(logit), Math.abs(explanationLogit));
         return Math.abs(residual) <= ROUNDING * scale ? 0 : residual;
@@ -293,7 +293,7 @@ public record Explanation(
         /** Relative size below which a singular value counts as zero. */
         private static final double CUTOFF = 1e-10;
 
-        /** Of the directions of a run. */
+        /** Measures the conditioning of directions. */
         public static Conditioning of(Directions directions) {
             int[] used = IntStream.range(0, directions.concepts())
                     .filter(directions::hasSignal)

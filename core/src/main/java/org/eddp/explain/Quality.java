@@ -198,7 +198,7 @@ public record Quality(
             @Json.MayBeNull Double absent,
             int absentLarger,
             @Json.MayBeNull Double removed) {
-        /** Of at least one explanation. */
+        /** Summarizes one or more explanations. */
         public static Summary of(List<Quality> all) {
             return of(all, Grade.CLEAR);
         }

@@ -139,12 +139,12 @@ record RemovalSummary(
         return capitalised(label.plain(kind) + (against == null ? "" : " rather than " + against.plain(kind)));
     }
 
-    /** As the beginning of a sentence. */
+    /** The text with a capital first letter. */
     static String capitalised(String text) {
         return Character.toUpperCase(text.charAt(0)) + text.substring(1);
     }
 
-    /** To three digits. */
+    /** Formats a value with three digits. */
     static String number(double value) {
         if (value == 0 || !Double.isFinite(value)) {
             return value == 0 ? "0.00" : String.valueOf(value);

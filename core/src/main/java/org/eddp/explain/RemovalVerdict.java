@@ -14,7 +14,7 @@ public final class RemovalVerdict {
     private final Explanation.Without without;
     private final RemovalSummary summary;
 
-    /** Of an explanation by removal. */
+    /** Judges an explanation by removal. */
     public RemovalVerdict(ExplainedImage explained) {
         this.explained = explained;
         explanation = explained.explanation();

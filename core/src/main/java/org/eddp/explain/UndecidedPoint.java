@@ -26,7 +26,7 @@ public record UndecidedPoint(Moved moved, double damping) {
     public enum Moved {
         /** All of them, so that concepts which are absent are raised to their threshold too. */
         ALL,
-        /** On every patch those whose detector fires there. */
+        /** On every patch, the concepts whose detectors fire there. */
         PRESENT,
         /**
          * Concepts that fire, to the level of their {@linkplain TypicalAbsence typical absence} instead of their
@@ -49,7 +49,7 @@ public record UndecidedPoint(Moved moved, double damping) {
         return new UndecidedPoint(Moved.ALL, damping);
     }
 
-    /** On every patch the concepts that fire there, with the usual damping. */
+    /** Moves only the concepts that fire on a patch, with the usual damping. */
     public static UndecidedPoint present() {
         return new UndecidedPoint(Moved.PRESENT, USUAL_DAMPING);
     }

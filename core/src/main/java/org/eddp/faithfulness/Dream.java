@@ -241,7 +241,7 @@ public record Dream(PatchLayer layer, Options options) {
             }
         }
 
-        /** By how much the input of the network changes where the picture changes by 1, per channel. */
+        /** The change of the network's input when the picture changes by 1, per channel. */
         private double[] units(int channels) {
             double[] units = new double[channels];
             for (int c = 0; c < channels; c++) {

@@ -12,7 +12,7 @@ import org.eddp.network.NetworkFailure;
 import org.eddp.tensor.DType;
 import org.eddp.tensor.Tensor;
 
-/** From image files to features and logits, a batch at a time. Thread-safe. */
+/** Computes features and logits of image files, a batch at a time. Thread-safe. */
 final class BatchExtractor {
     private final PatchLayer layer;
     private final Preprocessing preprocessing;

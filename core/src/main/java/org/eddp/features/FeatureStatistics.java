@@ -15,7 +15,7 @@ import org.eddp.tensor.Tensor;
  */
 public record FeatureStatistics(long patches, double[] mean, Matrix covariance) {
     private static final int CHUNK_ELEMENTS = 1 << 20;
-    /** For the mean alone no products are needed. */
+    /** Elements of a tile for the mean, which needs no products. */
     private static final int MEAN_ELEMENTS = 1 << 22;
 
     /** The mean patch of a source. */

@@ -29,7 +29,7 @@ final class ShardFiles {
     /** Index of the first image of each shard, and the number of images at the end. */
     private final int[] firsts;
 
-    /** Of each shard. */
+    /** One entry per shard. */
     private final List<ExtraTokens> tokens;
 
     private final int extraTokens;

@@ -7,7 +7,7 @@ import java.util.List;
 
 /** File names made from other names. */
 public final class FileNames {
-    /** By code points, which is the order of their UTF-8 bytes: the same in every language and on every system. */
+    /** Sorts by code points, the order of UTF-8 bytes: the same in every language and on every system. */
     public static final Comparator<String> ORDER = FileNames::compare;
 
     /** Bytes of one name within a file name: file systems take 255 in all, and two names and an ending may come together. */

@@ -35,7 +35,7 @@ final class ExplanationSample {
         largestEntropy = largestEntropy(subject);
     }
 
-    /** By removal first, then from the point of the subject; none if nothing could be explained. */
+    /** Explanations by removal, then those from the point of the subject; an empty list if nothing could be explained. */
     static List<Explanations> explain(Subject subject, TypicalAbsence absence, Monitor monitor) {
         Map<UndecidedPoint, Explainer> explainers = new LinkedHashMap<>();
         explainers.put(

@@ -42,7 +42,7 @@ abstract class Judgement {
         return good ? Status.GOOD : Status.FAIR;
     }
 
-    /** Where there are more concepts than the patches support, and than would be chosen. */
+    /** Advises fewer concepts if there are more than the patches support. */
     void fewer(List<Advice> advice) {
         if (measured.concepts() > most) {
             advice.add(
@@ -68,7 +68,7 @@ abstract class Judgement {
                 (double) more);
     }
 
-    /** Where concepts account for too little. */
+    /** Advice if concepts account for too little. */
     Advice moreToExplainWith() {
         return moreConceptsAreSupported()
                 ? advice(Remedy.ALL_CONCEPTS, "learn more concepts: the patches support them")

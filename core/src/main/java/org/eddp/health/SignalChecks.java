@@ -139,7 +139,7 @@ final class SignalChecks extends Judgement {
         return measured.condition() != null && measured.condition() <= Conditioning.GOOD;
     }
 
-    /** By removal. */
+    /** The check of explanations by removal. */
     private Check explanations() {
         Optional<Explanations> found =
                 measured.explanations().stream().filter(Explanations::byRemoval).findFirst();
@@ -175,7 +175,7 @@ final class SignalChecks extends Judgement {
                 advice);
     }
 
-    /** How the paper's decomposition fares from the undecided point of learning; empty if it was not tried. */
+    /** The check of the paper's decomposition, from the undecided point of learning; empty if it was not tried. */
     private Optional<Explanations> paper() {
         return measured.explanations().stream()
                 .filter(sample -> !sample.byRemoval())

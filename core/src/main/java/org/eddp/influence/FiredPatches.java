@@ -30,7 +30,7 @@ public final class FiredPatches implements PartialResult<FiredPatches> {
         Arrays.setAll(fired, i -> new BitSet());
     }
 
-    /** Of no patch. */
+    /** An empty list of patches. */
     public static FiredPatches none(int detectors) {
         return new FiredPatches(detectors);
     }

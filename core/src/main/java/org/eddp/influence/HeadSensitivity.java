@@ -138,7 +138,7 @@ final class HeadSensitivity implements Sensitivity {
         }
     }
 
-    /** Of labels, which rise and fall one by one. */
+    /** Counts changes of labels, each independent of the others. */
     private void tally(double[] before, double[] after, int image, Counted counted, int to) {
         for (int k = 0; k < classes; k++) {
             double move = ProbabilityRise.requireNumber(after[image + k] - before[image + k]);

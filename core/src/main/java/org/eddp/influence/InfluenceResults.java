@@ -67,7 +67,7 @@ public record InfluenceResults(
      */
     public record EffectSummary(
             int noise, double falseDiscoveryRate, int concepts, int pairs, int untested, EffectTest.HeldOut heldOut) {
-        /** Of a table of influence; null if effects were not tested. */
+        /** Summarizes a table of influence; null if effects were not tested. */
         public static EffectSummary of(Influence influence, InfluenceOptions options) {
             EffectTest test = influence.test();
             if (test == null) {

@@ -29,7 +29,7 @@ public final class InfluenceRows implements PartialResult<InfluenceRows> {
     @SuppressWarnings("ArrayRecordComponent") // never compared
     record Row(double[] scores, long[] exceedances, long tried) {}
 
-    /** Of no concept. */
+    /** Rows without concepts. */
     public static InfluenceRows none(int classes) {
         return new InfluenceRows(classes);
     }

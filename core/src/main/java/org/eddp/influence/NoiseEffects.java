@@ -23,7 +23,7 @@ public final class NoiseEffects implements PartialResult<NoiseEffects> {
         this.classes = classes;
     }
 
-    /** Of no direction. */
+    /** Effects of no direction yet. */
     public static NoiseEffects none(int classes) {
         return new NoiseEffects(classes);
     }

@@ -79,7 +79,7 @@ public interface Sensitivity extends AutoCloseable {
      *     same for every image
      */
     record Measured(Matrix scores, Matrix effects, Matrix tested) {
-        /** Of classes. */
+        /** Scores and effects on classes. */
         Measured(Matrix scores, Matrix effects) {
             this(scores, effects, scores);
         }

@@ -288,7 +288,7 @@ public record ConceptStatistics(
             };
         }
 
-        /** In words. */
+        /** Describes these signals in words. */
         public String words() {
             return switch (this) {
                 case REFITTED -> "refitted pairs";

@@ -103,7 +103,7 @@ public record Correction(List<Suppression> suppressions, Activation activation) 
         return corrected;
     }
 
-    /** On how many patches (rows, n x D) the detector of each concept fires, before anything is removed. */
+    /** The number of patches (rows, n x D) on which each detector fires before anything is removed. */
     long[] firing(Tensor rows) {
         return suppressions.stream()
                 .mapToLong(s -> {

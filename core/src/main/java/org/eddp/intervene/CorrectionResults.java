@@ -307,7 +307,7 @@ public record CorrectionResults(
             long[][] confusion,
 
             @JsonInclude(JsonInclude.Include.NON_NULL) long[][] labels) {
-        /** Of classes. */
+        /** An evaluation of a network whose outputs are classes. */
         public Evaluation(String name, double accuracy, long images, long[][] confusion) {
             this(name, accuracy, images, confusion, null);
         }

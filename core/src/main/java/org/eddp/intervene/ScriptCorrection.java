@@ -83,7 +83,7 @@ final class ScriptCorrection {
         return Tensor.of(mask, DType.FLOAT32, 1, tokens, 1);
     }
 
-    /** In brackets, for a negative number may follow a minus; Java's digits are Python's too. */
+    /** A number in brackets, because a negative one may follow a minus. Java writes digits as Python does. */
     private static String number(double value) {
         return "(" + value + ")";
     }

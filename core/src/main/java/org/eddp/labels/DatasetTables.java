@@ -21,7 +21,7 @@ final class DatasetTables {
     private final SortedMap<Integer, AnnotatedDataset.Label> labels;
     private final Collection<WrittenPicture> pictures;
     private final Map<String, Map<Integer, Count>> byCategory = new HashMap<>();
-    /** Of a label that occurs in several categories of one picture, the largest share counts. */
+    /** If a label occurs in several categories of one picture, the largest share counts. */
     private final Map<Integer, Count> overall = new HashMap<>();
 
     /** How often a label occurs. */

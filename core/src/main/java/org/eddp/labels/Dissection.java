@@ -335,7 +335,7 @@ public final class Dissection {
         }
     }
 
-    /** In which images the active pixels of a detector count towards its union with a concept. */
+    /** The images in which active pixels of a detector count towards its union with a concept. */
     public enum CountedImages {
         /**
          * Only in images annotated for the concept's category: in other images it is unknown whether the concept is

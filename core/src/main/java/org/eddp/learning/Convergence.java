@@ -18,7 +18,7 @@ record Convergence(List<Term> missed, double cost) {
     /** Below this value of the loss, detectors count as perfectly sparse. */
     private static final double NO_ENTROPY = 1e-3;
 
-    /** From the losses at the end of a round. */
+    /** Reads the losses at the end of a round. */
     static Convergence of(Map<Term, Double> values, LearnOptions.Objective objective) {
         List<Term> missed = new ArrayList<>();
         double cost = Math.log(Math.max(NO_ENTROPY, objective.sparsity(values)));

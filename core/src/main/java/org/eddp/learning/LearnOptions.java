@@ -220,7 +220,7 @@ public record LearnOptions(
      *     not met
      */
     public record Joint(Schedule schedule, Objective objective, boolean subsampling, double momentDecay, int rounds) {
-        /** With sub-sampling and without further rounds. */
+        /** Sub-sampling, and no further rounds. */
         public static Joint of(Schedule schedule, Objective objective) {
             return new Joint(schedule, objective, true, 0.9, 0);
         }
@@ -341,7 +341,7 @@ public record LearnOptions(
             Map<Term, Double> targets,
             @Json.MayBeNull Manipulation manipulation,
             Map<Term, Double> penalties) {
-        /** With the schedule's penalty for every constraint. */
+        /** The schedule's penalty for every constraint. */
         public Objective(Map<Term, Double> weights, Map<Term, Double> targets, Manipulation manipulation) {
             this(weights, targets, manipulation, Map.of());
         }

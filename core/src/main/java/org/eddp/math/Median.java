@@ -7,7 +7,7 @@ import java.util.List;
 public final class Median {
     private Median() {}
 
-    /** Of an even number of values the mean of the two in the middle; NaN of none. NaN counts as the largest. */
+    /** The median; the mean of the middle two if there is an even number, NaN if there are none. NaN counts as largest. */
     public static double of(double... values) {
         double[] sorted = values.clone();
         Arrays.sort(sorted);

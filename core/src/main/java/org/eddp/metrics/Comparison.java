@@ -261,7 +261,7 @@ public record Comparison(List<Row> rows, Integer reference) {
         return column.moreIsBetter ? one > other : one < other;
     }
 
-    /** For the terminal; the best of a column is starred. */
+    /** A table for the terminal; the best value of a column has a star. */
     public String text() {
         List<String[]> lines = new ArrayList<>();
         lines.add(heading());
@@ -285,7 +285,7 @@ public record Comparison(List<Row> rows, Integer reference) {
         return text.toString();
     }
 
-    /** For spreadsheets: comma separated, deviations in separate columns. */
+    /** A table for spreadsheets: comma separated, deviations in separate columns. */
     public String csv() {
         StringBuilder text = new StringBuilder("method,concepts" + (knowsThresholds() ? ",thresholds" : ""));
         for (Column column : columns()) {
@@ -314,7 +314,7 @@ public record Comparison(List<Row> rows, Integer reference) {
         return text.toString();
     }
 
-    /** For a paper; the best of a column is bold. */
+    /** A table in LaTeX; the best value of a column is bold. */
     String latex() {
         StringBuilder text = new StringBuilder("\\begin{tabular}{lr" + (knowsThresholds() ? "l" : "")
                 + "c".repeat(columns().size()) + "}\n");

@@ -314,7 +314,7 @@ public record Metrics(
      * @param deviation root of the mean squared distance from it
      */
     public record MeanAndDeviation(double mean, double deviation) {
-        /** Of numbers. */
+        /** Mean and deviation of numbers; zeros if there are none. */
         public static MeanAndDeviation of(double... values) {
             if (values.length == 0) {
                 return new MeanAndDeviation(0, 0);
@@ -331,7 +331,7 @@ public record Metrics(
             return new MeanAndDeviation(mean, Math.sqrt(squares / values.length));
         }
 
-        /** Of one number of each item. */
+        /** Mean and deviation of one number of each item. */
         public static <T> MeanAndDeviation of(java.util.Collection<T> things, ToDoubleFunction<T> number) {
             return of(things.stream().mapToDouble(number).toArray());
         }
@@ -351,7 +351,7 @@ public record Metrics(
      * @param uniqueLabels number of distinct labels among them
      */
     public record Segmentation(double s1, double s2, double meanIou, int interpretable, int uniqueLabels) {
-        /** Of labelled detectors. */
+        /** Measures labelled detectors. */
         public static Segmentation of(List<DetectorLabel> detectors) {
             Map<Integer, Double> best = new TreeMap<>();
             Map<Integer, Boolean> interpretable = new TreeMap<>();

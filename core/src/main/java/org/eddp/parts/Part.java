@@ -54,7 +54,7 @@ public record Part(int number, int of) implements Comparable<Part> {
         return (int) ((long) units * number / of);
     }
 
-    /** As a name of a folder. */
+    /** The name of a folder for this part. */
     String folder() {
         return number + "-of-" + of;
     }

@@ -99,7 +99,7 @@ final class RunClassNames {
         return ImageNet.names();
     }
 
-    /** Of pictures spread over the whole set, because neighbours are often of one class. */
+    /** Logits of pictures spread over the whole set, because neighbours are often of one class. */
     private static double[] logits(FeatureSet set) {
         int images = Math.min(set.images(), ImageNet.ENOUGH);
         double[] logits = new double[images * ImageNet.CLASSES];

@@ -155,9 +155,9 @@ public final class ExplanationStudy {
         ABSENCE,
         /** That of learning: where uncertainty region alignment made the network uncertain. */
         LEARNED,
-        /** By the pseudo-inverse. */
+        /** All concepts are moved, by the pseudo-inverse. */
         PAPER,
-        /** By the inverse with the usual damping. */
+        /** All concepts are moved, by the inverse with the usual damping. */
         DAMPED,
         /** Only concepts that fire are moved. */
         PRESENT
@@ -185,7 +185,7 @@ public final class ExplanationStudy {
         };
     }
 
-    /** Of the inverse that the run was learned with; 0 if it was learned without any, or by another method. */
+    /** The damping that the run was learned with; 0 if it had none or was made by another method. */
     private static double damping(Run run) {
         return run.file() instanceof RunFile.LearnedRun learned && learned.options() != null
                 ? learned.options().losses().damping()

@@ -165,7 +165,7 @@ record PreprocessingTrial(List<Tried> tried, int pictures, OutputKind outputs) {
                 : variance(logits);
     }
 
-    /** Of several labels the strongest counts, because most labels are usually off. A single label may be off. */
+    /** If there are several labels, the strongest counts, because most are usually off. A single label may be off. */
     private static double sureness(OutputKind outputs, double[] logits) {
         double strongest = Prediction.of(outputs, logits).probability();
         return outputs == OutputKind.LABELS && logits.length == 1 ? Math.max(strongest, 1 - strongest) : strongest;

@@ -55,7 +55,7 @@ public final class Scope implements AutoCloseable {
         return innerAll(() -> new Tensor[] {computation.get()})[0];
     }
 
-    /** Like {@link #inner} for several results. */
+    /** {@link #inner} for several results. */
     public static Tensor[] innerAll(Supplier<Tensor[]> computation) {
         try (Scope scope = open()) {
             Tensor[] results = computation.get().clone();

@@ -85,7 +85,7 @@ final class EmbeddedConcepts {
         return best;
     }
 
-    /** Of the nearest other concept; null if there is none. */
+    /** The cosine with the nearest other concept; null if there is none. */
     Double redundancy(int concept) {
         Integer nearest = nearest(concept);
         return nearest == null ? null : Double.valueOf(cosine(concept, nearest));
@@ -164,7 +164,7 @@ final class EmbeddedConcepts {
         return values;
     }
 
-    /** Of length 1; zero stays zero. */
+    /** Scales a vector to length 1; zero stays zero. */
     static double[] unit(double[] x) {
         double length = Math.sqrt(dot(x, x));
         return length == 0 ? x : Arrays.stream(x).map(v -> v / length).toArray();

@@ -33,7 +33,7 @@ public record GivenNames(String eddp, String command, String directions, String 
     /** A name for a concept. */
     public record Given(int number, String name) {}
 
-    /** By number. */
+    /** The names by concept number. */
     public Map<Integer, String> byNumber() {
         Map<Integer, String> map = new LinkedHashMap<>();
         names.forEach(given -> map.put(given.number(), given.name()));

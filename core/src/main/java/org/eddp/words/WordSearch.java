@@ -269,7 +269,7 @@ public final class WordSearch {
         return (1.0 + sorted.length - below) / (1.0 + sorted.length);
     }
 
-    /** By Benjamini and Hochberg: all up to the largest k whose k-th smallest p is at most k / n times the level. */
+    /** Benjamini and Hochberg: all up to the largest k whose k-th smallest p is at most k / n times the level. */
     private List<ConceptWords> significant(List<ConceptWords> found) {
         double[] p = found.stream()
                 .filter(c -> c.best() != null)

@@ -21,7 +21,7 @@ final class ConceptMoves {
     /** The classes that the network sees in the pictures, without rare ones; null for all. */
     private final Set<Integer> seen;
 
-    /** Of a run; empty if its influence was not measured. */
+    /** The moves by concepts of a run; empty if its influence was not measured. */
     ConceptMoves(Run run) {
         this.run = run;
         outputs = run.hasFeatures() ? run.features().outputs() : OutputKind.CLASSES;

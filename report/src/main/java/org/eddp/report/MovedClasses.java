@@ -88,7 +88,7 @@ public record MovedClasses(String unknown, List<Moved> raised, List<Moved> lower
         return classes.isEmpty() ? "" : "like: " + classes;
     }
 
-    /** For example "raises Saint Bernard (+5.3), Greater Swiss (+4.7)". */
+    /** The classes as text, for example "raises Saint Bernard (+5.3), Greater Swiss (+4.7)". */
     Html html(OutputKind outputs) {
         if (unknown != null) {
             return Html.styled(

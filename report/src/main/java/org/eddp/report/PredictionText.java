@@ -24,7 +24,7 @@ final class PredictionText {
                 : "taken for " + explained.predicted().inSentence("class");
     }
 
-    /** As the beginning of a sentence. */
+    /** The prediction as the beginning of a sentence. */
     static String sentence(ExplainedImage explained) {
         return explained.outputs() == OutputKind.LABELS
                 ? "The network finds " + labels(explained.taken()) + " on " + explained.image()

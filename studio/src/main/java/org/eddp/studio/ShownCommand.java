@@ -13,7 +13,7 @@ import org.eddp.influence.Influence;
  * @param shows description of these numbers
  */
 record ShownCommand(String shows, String command) {
-    /** Of a whole run. */
+    /** Commands about a whole run. */
     static List<ShownCommand> run(OpenRun open, boolean healthy, boolean measured, CommandLines phrases) {
         String folder = open.folder().toString();
         if (!healthy && measured) {
@@ -23,7 +23,7 @@ record ShownCommand(String shows, String command) {
         return List.of(new ShownCommand(shows, phrases.command(List.of("health", "--run", folder))));
     }
 
-    /** Of concepts: existing results, and measures without labels. */
+    /** Commands about concepts: they print existing results, and measures without labels. */
     static List<ShownCommand> concepts(OpenRun open, boolean named, CommandLines phrases) {
         String folder = open.folder().toString();
         List<ShownCommand> repeats = new ArrayList<>();

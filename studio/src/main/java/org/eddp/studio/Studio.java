@@ -69,7 +69,7 @@ public final class Studio implements AutoCloseable {
             return new Options(List.of(runs), null, 0, false, Run.Options.DEFAULT, null);
         }
 
-        /** Where runs are looked for; the folder that new ones go into need not be there yet. */
+        /** The folders with runs. The folder for new runs need not exist yet. */
         private List<Path> places() {
             if (template == null) {
                 return runs;

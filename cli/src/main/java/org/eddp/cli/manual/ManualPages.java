@@ -35,7 +35,7 @@ public final class ManualPages {
                 .forEach(this::add);
     }
 
-    /** For {@code eddp bench step}: {@code eddp-bench-step}. */
+    /** The name of a page, for example {@code eddp-bench-step} for {@code eddp bench step}. */
     private static String name(CommandSpec command) {
         return command.qualifiedName("-");
     }
@@ -97,7 +97,7 @@ public final class ManualPages {
         return Arrays.stream(argument.description()).map(ManualPages::plain).collect(Collectors.joining("\n"));
     }
 
-    /** Who reads a manual page has the program on the PATH. */
+    /** Readers of a manual page have the program on the PATH. */
     private static String footer(CommandSpec command) {
         return Arrays.stream(command.usageMessage().footer())
                 .map(ManualPages::plain)

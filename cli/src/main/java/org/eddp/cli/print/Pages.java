@@ -14,7 +14,7 @@ public final class Pages {
 
     private Pages() {}
 
-    /** Where a command puts pages: the folder the user names, or the usual one, which is made when it is written to. */
+    /** The folder for the pages of a command: the one that the user names, or the default, which is created when needed. */
     public static Path folder(Path given, Path usual) {
         return given != null ? Folders.prepare("--out", given) : usual;
     }

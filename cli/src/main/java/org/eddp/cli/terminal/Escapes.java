@@ -23,7 +23,7 @@ public final class Escapes {
         return escaped(text, true);
     }
 
-    /** From now on everything printed to standard output and standard error is shown as {@link #text}. */
+    /** Makes standard output and standard error show everything as {@link #text}. */
     public static void install() {
         System.setOut(new Escaping(System.out));
         System.setErr(new Escaping(System.err));

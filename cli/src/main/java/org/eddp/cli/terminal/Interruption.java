@@ -13,7 +13,7 @@ import sun.misc.SignalHandler;
  * native call may take minutes, or never return. Files are replaced in one step, so what was saved before stays whole.
  */
 public final class Interruption implements AutoCloseable {
-    /** With what the virtual machine needs to end, a process is gone within two seconds. */
+    /** Leaves the virtual machine time to end, so that a process exits within two seconds. */
     private static final long PATIENCE_MILLIS = 1200;
 
     private static final Logger LOG = LoggerFactory.getLogger(Interruption.class);

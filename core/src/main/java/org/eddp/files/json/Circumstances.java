@@ -91,7 +91,7 @@ public record Circumstances(Map<String, Place> places, Map<String, Typed> comman
         }
     }
 
-    /** With other places instead of the old ones. */
+    /** A copy with these places. */
     public Circumstances at(Map<String, Place> others) {
         return new Circumstances(others, commands, seconds);
     }
@@ -110,7 +110,7 @@ public record Circumstances(Map<String, Place> places, Map<String, Typed> comman
         return new Circumstances(places, more, seconds);
     }
 
-    /** With the seconds of parts of the work. */
+    /** A copy with the seconds of parts of the work. */
     public Circumstances withSeconds(Map<String, Double> parts) {
         Map<String, Double> more = new TreeMap<>(seconds);
         more.putAll(parts);

@@ -12,7 +12,7 @@ final class MemoryLimit {
     private final long all;
     private long left;
 
-    /** Of the heap of this process. */
+    /** A limit that is a share of the heap of this process. */
     MemoryLimit() {
         this((long) (SHARE * Runtime.getRuntime().maxMemory()));
     }

@@ -25,7 +25,7 @@ public final class PickledTensor {
         this.strides = strides;
     }
 
-    /** From the arguments of {@code _rebuild_tensor_v2}. */
+    /** Reads the arguments of {@code _rebuild_tensor_v2}. */
     static PickledTensor of(Object[] given, PickleMachine.Objects objects) {
         if (given.length >= 4
                 && given[0] instanceof Storage storage

@@ -4,7 +4,7 @@ import java.util.Arrays;
 import org.eddp.images.decode.Picture;
 import org.eddp.images.input.Preprocessing.Channels;
 
-/** From interleaved RGB to the planes a network takes. */
+/** Turns interleaved RGB into the planes that a network takes. */
 final class PixelPlanes {
     /** Luminance of red, green and blue in ITU-R BT.601, as image libraries convert to grey. */
     private static final float[] LUMINANCE = {0.299f, 0.587f, 0.114f};

@@ -151,7 +151,7 @@ public final class Snapshot {
         }
     }
 
-    /** As a data URL for pages. */
+    /** The picture as a data URL for pages. */
     public String address() {
         return address(image);
     }
@@ -169,7 +169,7 @@ public final class Snapshot {
         return PREFIX + Base64.getEncoder().encodeToString(jpeg(image, quality));
     }
 
-    /** As the content of a JPEG file. */
+    /** The picture as the content of a JPEG file. */
     public byte[] jpeg() {
         return jpeg(image, QUALITY);
     }

@@ -94,7 +94,7 @@ final class FolderScan extends SimpleFileVisitor<Path> {
         return super.postVisitDirectory(directory, e);
     }
 
-    /** Like a folder, but its name is not a class. */
+    /** Adds the pictures of an archive. Unlike the name of a folder, its name is not a class. */
     private void archive(Path file, ArchiveKind kind) {
         Names.requireReadable(file);
         String called = Names.of(folder.relativize(file));

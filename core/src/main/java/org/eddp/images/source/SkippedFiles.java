@@ -21,7 +21,7 @@ record SkippedFiles(List<String> pictures, List<String> archives, String obstacl
         archives = archives.stream().sorted(FileNames.ORDER).toList();
     }
 
-    /** For people; empty if there is nothing to say. */
+    /** A sentence for the user; empty if nothing was skipped. */
     Optional<String> words() {
         List<String> words = new ArrayList<>();
         if (!pictures.isEmpty()) {

@@ -69,7 +69,7 @@ final class ReductionCalls {
         set.add(name + "(Tensor self, Tensor other)", c -> c.binary(pairwise, c.value("self"), c.value("other")));
     }
 
-    /** In the requested type; sums of truth values are whole numbers. */
+    /** Converts to the requested type; sums of truth values are whole numbers. */
     private static GraphValue typed(Call c, GraphValue x) {
         if (c.given("dtype")) {
             return c.cast(x, c.type("dtype", x.type()));

@@ -25,7 +25,7 @@ public final class StoredTensors {
     private final long mostCopied;
     private long copied;
 
-    /** Of an archive. */
+    /** Reads tensors of an archive. */
     public StoredTensors(TorchArchive archive) {
         this.archive = archive;
         mostCopied = archive.length() + MORE_THAN_THE_FILE;

@@ -14,9 +14,9 @@ public final class TorchTensor {
     private final TensorView view;
     private final boolean contiguous;
     private GraphValue value;
-    /** Of a tensor that is not a view: how often it or one of its views was written. */
+    /** For a tensor that is not a view: the number of times that it or one of its views was written. */
     private int version;
-    /** Of a view: the version of its root that it shows. */
+    /** For a view: the version of its root that it shows. */
     private int seen;
 
     TorchTensor(TorchGraph graph, GraphValue value, boolean contiguous) {

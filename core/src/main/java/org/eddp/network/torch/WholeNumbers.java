@@ -114,7 +114,7 @@ public final class WholeNumbers {
         return (Long) number;
     }
 
-    /** For messages. */
+    /** The numbers as text for messages. */
     static String describe(Object number) {
         return number instanceof BatchNumber both
                 ? both.one() + " for one image and " + both.two() + " for two"

@@ -280,7 +280,7 @@ public final class PolicyCheck {
         return count + " " + noun + (count == 1 ? "" : "s");
     }
 
-    /** With six digits, so that a measured number that exceeds its limit by little does not look equal to it. */
+    /** Formats with six digits, so that a number just above its limit does not look equal to it. */
     private static String number(double value) {
         double rounded = Double.isFinite(value)
                 ? new BigDecimal(value).round(new MathContext(6)).doubleValue()

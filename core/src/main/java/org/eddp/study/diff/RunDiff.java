@@ -179,7 +179,7 @@ public record RunDiff(
      */
     public record Moved(
             ComparedConcept concept, Named label, int pictures, double before, double after, double qValue) {
-        /** By how much the mean contribution rose. */
+        /** The rise of the mean contribution. */
         public double change() {
             return after - before;
         }

@@ -16,7 +16,7 @@ import org.eddp.run.Run;
  * @param after their numbers in the features of the second run
  */
 record SharedPictures(List<String> names, int[] before, int[] after) {
-    /** With fewer pictures nothing can be said about the concepts. */
+    /** Fewer pictures are too few to compare concepts. */
     static final int LEAST = 20;
 
     private record Key(String name, String sha256) {}

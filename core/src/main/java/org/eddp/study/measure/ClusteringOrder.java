@@ -30,7 +30,7 @@ record ClusteringOrder(String json) implements PartialResultOrder<ClusteringCoun
     private record Description(
             RunLocation run, @Json.MayBeNull SplitLocation split) {}
 
-    /** On images of a split of an annotated dataset. */
+    /** Clustering of the images of a split of an annotated dataset. */
     static Work<ClusteringCounts> work(Run run, AnnotatedFeatures images, Workers workers, Monitor monitor) {
         return work(run, images, images.features(), images.units(), workers, monitor);
     }

@@ -23,7 +23,7 @@ import org.eddp.tensor.Workers;
  * @param images of the val split
  */
 record MetricSums(LabelSums labels, Sum<ClusteringCounts> clustering, RunSums.Scoring scoring, int images) {
-    /** Of detectors. */
+    /** Sums for single detectors. */
     static MetricSums of(Run run, Splits splits, Labels labels) {
         RunSums sums = new RunSums(run);
         DetectorGroups single = DetectorGroups.single(run.directions().concepts());
@@ -34,7 +34,7 @@ record MetricSums(LabelSums labels, Sum<ClusteringCounts> clustering, RunSums.Sc
                 splits.val().images());
     }
 
-    /** Of groups. */
+    /** Sums for groups of detectors. */
     static MetricSums combined(
             Run run, Labelling.Options options, Splits splits, DetectorGroups groups, List<Concept> concepts) {
         String prefix = "linear-or-";

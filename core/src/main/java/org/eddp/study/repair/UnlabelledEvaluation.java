@@ -108,7 +108,7 @@ record UnlabelledEvaluation(PredictionChanges changes, List<ChangedImages.Exampl
                 examples(run, shown));
     }
 
-    /** From class to class; of labels, each that turns on or off. */
+    /** Changes from class to class; for labels, each that turns on or off. */
     private static List<PredictionChanges.Move> moves(Change change, ClassNames names, OutputKind outputs) {
         if (outputs == OutputKind.CLASSES) {
             return List.of(new PredictionChanges.Move(names.of(change.before()[0]), names.of(change.after()[0]), 0));

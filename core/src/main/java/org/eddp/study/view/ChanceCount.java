@@ -44,7 +44,7 @@ final class ChanceCount {
         return variance > 0 && z > 0 ? Math.exp(-z * z / 2) / 2 : 1;
     }
 
-    /** From the likeliest count in both directions, so that nothing overflows. */
+    /** Sums from the likeliest count in both directions, so that nothing overflows. */
     private static double[] hypergeometric(int wrong, int right, int present, int low, int high) {
         double[] found = new double[high - low + 1];
         int mode = (int) Math.min(high, Math.max(low, (wrong + 1L) * (present + 1L) / ((long) wrong + right + 2)));

@@ -74,7 +74,7 @@ public record ConceptPortrait(
      */
     public record Companion(int number, String title, int images, double overlap) {}
 
-    /** Of a concept of a run, whose {@linkplain StoredAtlas atlas} is made and kept if it has none. */
+    /** Describes a concept of a run. Makes and keeps the {@linkplain StoredAtlas atlas} of the run if it has none. */
     public static ConceptPortrait of(Run run, int concept, Monitor monitor) {
         Atlas atlas = StoredAtlas.of(run, true, monitor);
         Atlas.Entry entry = atlas.concepts().get(concept);

@@ -19,7 +19,7 @@ public record AuditBenchmarkOptions(Pictures pictures, Size size, long firstSeed
     private static final int MOST_SEEDS = 10_000;
     private static final int WHOLE = 100;
 
-    /** Where networks and pictures come from. */
+    /** The source of networks and pictures. */
     public sealed interface Pictures {
         /** Names them in the settings of a trial. */
         String name();

@@ -32,7 +32,7 @@ public record AuditBenchmarkResults(
                 .toList();
     }
 
-    /** As tables for people. */
+    /** The results as tables. */
     public String text() {
         return new AuditBenchmarkTables(this).text();
     }

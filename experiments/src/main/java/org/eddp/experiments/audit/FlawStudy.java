@@ -26,7 +26,7 @@ import org.eddp.tensor.Workers;
 
 /** Asks the audit and simpler rankings about one network, and compares the answers with what is known of it. */
 final class FlawStudy {
-    /** By so much the IoU of the concepts of a mark is above chance, at least; as in the benchmark of known causes. */
+    /** The IoU of the concepts of a mark must exceed chance by so much, as in the benchmark of known causes. */
     static final double LEAST_ABOVE_CHANCE = 0.1;
 
     private static final String LEARNED = "learned";

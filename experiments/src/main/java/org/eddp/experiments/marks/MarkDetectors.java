@@ -18,7 +18,7 @@ public record MarkDetectors(List<BitSet> firing) {
     /** A detector must raise the IoU of those before it by this much. */
     private static final double LEAST_RISE = 0.005;
 
-    /** Of the patches of a source. */
+    /** Finds where detectors fire on the patches of a source. */
     public static MarkDetectors of(FeatureSource source, Detectors detectors, Workers workers) {
         return new MarkDetectors(Firing.patches(source, detectors, workers));
     }

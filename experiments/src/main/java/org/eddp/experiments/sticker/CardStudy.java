@@ -153,7 +153,7 @@ final class CardStudy {
         }
     }
 
-    /** Of the linear layer on what it learned from. */
+    /** The accuracy of the linear layer on its training pictures. */
     double trainAccuracy() {
         return confusion(data.train(), null).accuracy();
     }

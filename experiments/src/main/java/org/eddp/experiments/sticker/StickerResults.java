@@ -266,12 +266,12 @@ record StickerResults(
 
         private static final double ROUNDING = 1e-9;
 
-        /** Of the repair by the merged pair. */
+        /** Checks the repair by the merged pair. */
         static Checks merged(Group group, Evaluation original, Evaluation corrected, Controls controls) {
             return of(group.testIou, group.patternCosine, original, corrected, controls);
         }
 
-        /** Of the repair by the detectors' own learned signal vectors, one after the other. */
+        /** Checks the repair by the detectors' own learned signal vectors, one after the other. */
         static Checks own(Group group, List<Detector> detectors, Evaluation original, Controls controls) {
             return of(group.testIou, leastCosine(detectors), original, controls.unmerged, controls);
         }

@@ -17,7 +17,7 @@ final class PaperNumbers {
 
     private PaperNumbers() {}
 
-    /** In which settings a run differs from the paper's, in words; empty if in none. */
+    /** The settings in which a run differs from the paper's, in words; empty if there are none. */
     static List<String> differences(Settings run) {
         List<String> found = new ArrayList<>();
         compare(found, "feature width", run.dim(), DIM);

@@ -13,10 +13,10 @@ import java.util.Arrays;
  *     concepts
  */
 record Answer(boolean found, boolean fires, double contribution, double[] others) {
-    /** Of a cause that no concept stands for. */
+    /** The answer for a cause that no concept stands for. */
     static final Answer NOT_FOUND = new Answer(false, false, 0, new double[0]);
 
-    /** Of a method that knows the cause alone. */
+    /** The answer of a method that knows the cause. */
     static Answer alone(double contribution) {
         return new Answer(true, true, contribution, null);
     }

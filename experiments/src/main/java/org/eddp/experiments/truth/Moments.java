@@ -18,7 +18,7 @@ import java.util.List;
 record Moments(int pairs, int right, int first, int compared, double x, double y, double xx, double yy, double xy) {
     private static final Moments NONE = new Moments(0, 0, 0, 0, 0, 0, 0, 0, 0);
 
-    /** Of one pair. */
+    /** Moments of one pair. */
     static Moments of(double truth, TruthTrial.Said said) {
         double contribution = said.contribution();
         return new Moments(
@@ -58,12 +58,12 @@ record Moments(int pairs, int right, int first, int compared, double x, double y
         return first / (double) Math.max(1, compared);
     }
 
-    /** Of contributions against true changes, through the origin; 0 if nothing changes. */
+    /** The slope of contributions against true changes, through the origin; 0 if nothing changes. */
     double slope() {
         return xx == 0 ? 0 : xy / xx;
     }
 
-    /** Of contributions with true changes; 0 if one of them does not vary. */
+    /** The correlation of contributions with true changes; 0 if one of them does not vary. */
     double correlation() {
         double covariance = xy - x * y / Math.max(1, pairs);
         double product = (xx - x * x / Math.max(1, pairs)) * (yy - y * y / Math.max(1, pairs));

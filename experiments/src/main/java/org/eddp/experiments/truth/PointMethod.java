@@ -29,7 +29,7 @@ final class PointMethod implements Method {
         this(name, concepts, new Explainer(concepts.directions(), grid(data), activation(data), head, point));
     }
 
-    /** By removal, the default of eddp explain. */
+    /** Explanations by removal, the default of eddp explain. */
     static PointMethod removal(String name, ConceptSet concepts, TrialData data, Head head) {
         TypicalAbsence absence = concepts.statistics().absence();
         return new PointMethod(

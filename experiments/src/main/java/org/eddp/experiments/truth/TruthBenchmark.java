@@ -143,7 +143,7 @@ public final class TruthBenchmark {
             groups.computeIfAbsent(name, n -> new ArrayList<>()).add(cause);
         }
 
-        /** As tables for people. */
+        /** The results as tables. */
         public String text() {
             return new TruthTables(this).text();
         }

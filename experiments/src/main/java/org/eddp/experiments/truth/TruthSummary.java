@@ -73,7 +73,7 @@ record TruthSummary(
             double medianError,
             @Json.MayBeNull Interval withinNoise) {}
 
-    /** Of how many causes a set of directions has concepts, and the median overlap of all. */
+    /** The number of causes that a set of directions has concepts for, and the median overlap of all. */
     public record Found(String set, int causes, double medianIou, double meanConcepts) {}
 
     /** Cosines of an estimate with the true change; causes that were not found count as 0. */

@@ -74,7 +74,7 @@ public final class HistogramStack {
      * @param logarithmic whether values are logarithms to base 10 and are written as powers
      */
     public record Scale(String title, double low, double high, int bins, boolean logarithmic) {
-        /** From one value to another. */
+        /** An axis from one value to another. */
         public static Scale of(String title, double low, double high) {
             return new Scale(title, low, high, BINS, false);
         }
@@ -85,7 +85,7 @@ public final class HistogramStack {
             return of(title, axis.min(), axis.max());
         }
 
-        /** For logarithms to base 10, from that of 1 to at least the given one. */
+        /** An axis of logarithms to base 10, from that of 1 to at least the given one. */
         public static Scale logarithmic(String title, double high) {
             return new Scale(title, 0, Math.max(1, Math.ceil(high)), BINS, true);
         }

@@ -64,7 +64,7 @@ final class ScatterPlot {
         return dots.stream().mapToDouble(Dot::x);
     }
 
-    /** From one power of ten, or twice or five times one, to another; ends and ticks are logarithms. */
+    /** An axis between numbers that are 1, 2 or 5 times a power of ten; ends and ticks are logarithms. */
     private static Axis powers(double least, double most) {
         List<Double> ticks = new ArrayList<>();
         for (int power = (int) Math.floor(Math.log10(least)); power <= Math.ceil(Math.log10(most)); power++) {

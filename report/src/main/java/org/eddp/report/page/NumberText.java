@@ -10,7 +10,7 @@ public final class NumberText {
 
     private NumberText() {}
 
-    /** With a fixed number of decimals and a true minus sign. */
+    /** A number with fixed decimals and a true minus sign. */
     public static String fixed(double value, int decimals) {
         if (Double.isNaN(value)) {
             return MISSING;
@@ -53,7 +53,7 @@ public final class NumberText {
         return fixed(value, decimals);
     }
 
-    /** With as few digits as possible: 0.5, 15, 0. */
+    /** A number with as few digits as possible: 0.5, 15, 0. */
     public static String plain(double value) {
         if (value == Math.rint(value) && Math.abs(value) < 1e9) {
             return fixed(value, 0);

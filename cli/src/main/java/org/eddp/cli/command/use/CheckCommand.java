@@ -34,7 +34,7 @@ import picocli.CommandLine.Option;
 public final class CheckCommand extends PrintingCommand {
     private static final int HELD = 0;
     private static final int VIOLATED = 1;
-    /** Also if the check itself fails: a build must not take a missing file for a flaw of the network. */
+    /** Exit code if a rule could not be checked or the check failed: a missing file is not a flaw of the network. */
     static final int UNCHECKED = 2;
 
     @Mixin

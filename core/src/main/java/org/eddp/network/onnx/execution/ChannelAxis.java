@@ -26,7 +26,7 @@ final class ChannelAxis {
     /** Operations around the value contradict each other. */
     public static final int CONTRADICTED = -2;
 
-    /** To another value, whose axis i is axis {@code order(rank)[i]} of this one, -1 if none of them. */
+    /** A link to another value: its axis i is axis {@code order(rank)[i]} of this one, or a new axis if that is -1. */
     private record Link(long to, IntFunction<int[]> order) {}
 
     private record Reached(long value, int[] origin) {}

@@ -152,7 +152,7 @@ final class CutPoints {
         return Fusion.program(circuit, circuit.steps(), circuit.input(), circuit.output());
     }
 
-    /** From the image to a value. */
+    /** The steps from the image to a value. */
     StepSequence lower(int slot) {
         boolean[] needed = new boolean[circuit.names().length];
         needed[slot] = true;
@@ -164,7 +164,7 @@ final class CutPoints {
         return Fusion.program(circuit, steps, circuit.input(), slot);
     }
 
-    /** From a value to the logits. */
+    /** The steps from a value to the logits. */
     StepSequence upper(int slot) {
         return Fusion.program(circuit, stepsAbove(slot), slot, circuit.output());
     }

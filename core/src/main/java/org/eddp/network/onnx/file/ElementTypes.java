@@ -38,7 +38,7 @@ final class ElementTypes {
         nodes = graph.nodes().size();
     }
 
-    /** Of a graph. */
+    /** Finds the types of the values of a graph. */
     public static ElementTypes of(Graph graph) {
         return new ElementTypes(graph);
     }
