@@ -97,7 +97,7 @@ public final class ArchitectureBenchmark {
             return rows.stream().allMatch(row -> row.difference() < 1e-4);
         }
 
-        /** The report for people. */
+        /** The report as text. */
         public String text() {
             StringBuilder text = new StringBuilder(String.format(
                     Locale.ROOT,
@@ -181,7 +181,7 @@ public final class ArchitectureBenchmark {
                 Median.of(ours.running) / Median.of(theirs.running),
                 (Median.of(ours.loading) + Median.of(ours.running))
                         / (Median.of(theirs.loading) + Median.of(theirs.running)),
-                difference(ours.logits, theirs.logits));
+                FeaturesBenchmark.difference(ours.logits, theirs.logits));
     }
 
     private static void ours(Path file, float[] pixels, int batch, int batches, Side side, boolean counts) {
@@ -225,16 +225,6 @@ public final class ArchitectureBenchmark {
 
     private static double seconds() {
         return ProcessorTime.ofThread() / 1e9;
-    }
-
-    private static double difference(float[] found, float[] expected) {
-        double largest = 0;
-        double scale = 0;
-        for (int i = 0; i < expected.length; i++) {
-            largest = Math.max(largest, Math.abs(found[i] - expected[i]));
-            scale = Math.max(scale, Math.abs(expected[i]));
-        }
-        return largest / scale;
     }
 
     /** Measurements of one side. */

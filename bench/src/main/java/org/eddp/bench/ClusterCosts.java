@@ -48,7 +48,7 @@ record ClusterCosts(
     private static final List<Integer> COUNTED = List.of(1, 1, 2);
 
     /**
-     * Measures.
+     * Measures the costs.
      *
      * @param cluster of so many workers
      * @param set features to learn from

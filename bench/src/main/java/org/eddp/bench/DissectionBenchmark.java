@@ -100,7 +100,7 @@ public final class DissectionBenchmark {
         }
     }
 
-    /** Measures. */
+    /** Runs the benchmark. */
     public static Report run(Options options, Consumer<String> progress) {
         SplittableRandom random = new SplittableRandom(options.seed());
         try (Scope scope = Scope.open();

@@ -12,9 +12,9 @@ import org.eddp.tensor.Matrix;
 import org.eddp.tensor.Tensor;
 
 /**
- * Annotated images and detectors made up for {@link DissectionBenchmark}: label maps of 112 x 112 pixels as in Broden, a
- * layer each of objects, parts and colours in patches around random points, and detectors that fire on as many patches as
- * the paper's do. A few different images are repeated, so that any number of them fits into memory.
+ * Random annotated images and detectors for {@link DissectionBenchmark}. Label maps have 112 x 112 pixels, as in Broden,
+ * with one layer each for objects, parts and colours; segments surround random points. Detectors fire on as many patches as
+ * the paper's. A few different images are repeated, so that any number of them fits into memory.
  */
 final class DissectionData {
     private static final int DIFFERENT = 64;

@@ -140,7 +140,7 @@ public final class FeaturesBenchmark {
             return difference < 1e-4;
         }
 
-        /** The report for people. */
+        /** The report as text. */
         public String text() {
             return String.format(
                     Locale.ROOT,
@@ -282,7 +282,8 @@ public final class FeaturesBenchmark {
         }
     }
 
-    private static double difference(float[] found, float[] expected) {
+    /** The largest difference, relative to the largest expected number. */
+    static double difference(float[] found, float[] expected) {
         double largest = 0;
         double scale = 0;
         for (int i = 0; i < expected.length; i++) {

@@ -41,6 +41,11 @@ final class GeneratedGraph {
     }
 
     String weight(double deviation, long... shape) {
+        return add(gaussian(random, "weight" + weights.size(), deviation, shape));
+    }
+
+    /** Normally distributed numbers. */
+    static OnnxTensor gaussian(SplittableRandom random, String name, double deviation, long... shape) {
         int count = 1;
         for (long length : shape) {
             count *= (int) length;
@@ -49,7 +54,7 @@ final class GeneratedGraph {
         for (int i = 0; i < count; i++) {
             values[i] = (float) (deviation * random.nextGaussian());
         }
-        return add(OnnxTensor.of("weight" + weights.size(), values, shape));
+        return OnnxTensor.of(name, values, shape);
     }
 
     String number(double value) {

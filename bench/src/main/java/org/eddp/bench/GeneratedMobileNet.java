@@ -85,14 +85,6 @@ final class GeneratedMobileNet {
     }
 
     private OnnxTensor gaussian(String name, double deviation, long... shape) {
-        int count = 1;
-        for (long length : shape) {
-            count *= (int) length;
-        }
-        float[] values = new float[count];
-        for (int i = 0; i < count; i++) {
-            values[i] = (float) (deviation * random.nextGaussian());
-        }
-        return OnnxTensor.of(name, values, shape);
+        return GeneratedGraph.gaussian(random, name, deviation, shape);
     }
 }

@@ -18,7 +18,6 @@ import org.eddp.network.onnx.file.Graph.ValueInfo;
 import org.eddp.network.onnx.file.Model;
 import org.eddp.network.onnx.file.Node;
 import org.eddp.network.onnx.file.Node.Attribute;
-import org.eddp.network.onnx.file.OnnxTensor;
 import org.eddp.run.NewRun;
 import org.eddp.run.RunFile;
 import org.eddp.tensor.Matrix;
@@ -84,22 +83,10 @@ final class GeneratedRun {
                                 Node.of("flatten", "Flatten", List.of("pooled"), List.of("flat")),
                                 Node.of("head", "MatMul", List.of("flat", "weights"), List.of("logits"))),
                         List.of(
-                                tensor(random, "kernels", 0.1, WIDTH, 3, PATCH, PATCH),
-                                tensor(random, "weights", 1, WIDTH, CLASSES)),
+                                GeneratedGraph.gaussian(random, "kernels", 0.1, WIDTH, 3, PATCH, PATCH),
+                                GeneratedGraph.gaussian(random, "weights", 1, WIDTH, CLASSES)),
                         List.of(ValueInfo.of("image", -1, 3, SIZE, SIZE)),
                         List.of(ValueInfo.of("logits", -1, CLASSES))));
-    }
-
-    private static OnnxTensor tensor(SplittableRandom random, String name, double deviation, long... shape) {
-        int count = 1;
-        for (long length : shape) {
-            count *= (int) length;
-        }
-        float[] values = new float[count];
-        for (int i = 0; i < count; i++) {
-            values[i] = (float) (deviation * random.nextGaussian());
-        }
-        return OnnxTensor.of(name, values, shape);
     }
 
     /** Features of the pictures of a folder. */

@@ -95,7 +95,7 @@ public final class InfluenceBenchmark {
     }
 
     /**
-     * Measures.
+     * Runs the benchmark.
      *
      * @param measured directions of the general path to measure
      * @param progress receives a line of text now and then

@@ -48,11 +48,11 @@ final class OnnxRuntimeCut implements Network.Cut, AutoCloseable {
             options.setInterOpNumThreads(1);
             session = environment.createSession(copy.toString(), options);
         } catch (OrtException e) {
-            throw new IllegalStateException("ONNX Runtime does not take the network: " + e.getMessage(), e);
+            throw new IllegalStateException("ONNX Runtime cannot open the network: " + e.getMessage(), e);
         }
     }
 
-    /** The layer first, then what the file gives. */
+    /** The model with the layer as its first output. */
     private static Model withOutput(Model model, String layer) {
         Graph graph = model.graph();
         List<Graph.ValueInfo> outputs = new ArrayList<>();

@@ -39,8 +39,8 @@ import org.eddp.tensor.Workers;
  * <p>Memory: measured in separate steps ({@link ResidentMemory}). The tiled step keeps its buffers from one step to the
  * next; for this measurement it starts without any, so that they count.
  *
- * <p>Agreement: values and gradients are compared with the plain step whose pseudo-inverse is in double precision; the
- * one that is timed has it in single precision, which is faster and, with few patches per concept, not accurate.
+ * <p>Agreement: values and gradients are compared with a plain step whose pseudo-inverse is in double precision. The plain
+ * step that is timed uses single precision, which is faster but inaccurate if there are few patches per concept.
  */
 public final class StepBenchmark implements AutoCloseable {
     /** The terms of the joint step with constrained manipulation (step (d), variant C), as a learning run sees them. */
@@ -346,7 +346,7 @@ public final class StepBenchmark implements AutoCloseable {
         public static final Size SYNTHETIC = new Size("synthetic", 3000, new Grid(1, 2), 8, 3, 3);
         /** Last layer of a ResNet18 on Places365 with the paper's batch. */
         public static final Size RESNET18 = new Size("resnet18", 4096, new Grid(7, 7), 512, 448, 365);
-        /** Last layer of a ResNet50, as wide as one step of plain automatic differentiation still fits into 24 GB. */
+        /** Last layer of a ResNet50; the batch is small enough for plain automatic differentiation in 24 GB. */
         public static final Size RESNET50 = new Size("resnet50", 768, new Grid(8, 8), 2048, 1792, 339);
 
         /** Last layer of a MobileNet of width 0.25 on ImageNet, few concepts. */

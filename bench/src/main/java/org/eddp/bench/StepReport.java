@@ -58,7 +58,7 @@ public record StepReport(
         return valueDifference <= VALUE_TOLERANCE;
     }
 
-    /** The report as a table for people. */
+    /** The report as a table. */
     public String table() {
         StringBuilder out = new StringBuilder();
         line(

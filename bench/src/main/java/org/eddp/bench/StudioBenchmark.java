@@ -44,7 +44,7 @@ public final class StudioBenchmark {
     /**
      * Options of the benchmark.
      *
-     * @param run to open, into which the studio may write; null for a generated one alone
+     * @param run to open, into which the studio may write; null to use the generated run only
      * @param concepts of the generated run
      * @param pictures of the generated run; 0 for none
      * @param repetitions answers of each view that are timed, for one client
@@ -116,7 +116,7 @@ public final class StudioBenchmark {
             long heap,
             long resident,
             List<String> missing) {
-        /** The report for people. */
+        /** The report as text. */
         String text() {
             return String.format(
                     Locale.ROOT,
@@ -140,7 +140,7 @@ public final class StudioBenchmark {
 
     /** The results. */
     public record Report(List<OnRun> runs) {
-        /** The report for people. */
+        /** The report as text. */
         public String text() {
             return runs.stream().map(OnRun::text).collect(Collectors.joining(System.lineSeparator()));
         }

@@ -41,7 +41,7 @@ final class StudioClient {
         return answered(path, ask(path));
     }
 
-    /** The answer, whatever it says. */
+    /** The answer with any status. */
     HttpResponse<byte[]> ask(String path) {
         return send(request(path));
     }

@@ -43,7 +43,7 @@ public final class Main implements Runnable {
     public static void main(String[] args) {
         int code;
         if (isSubmitted()) {
-            asTheLauncherWould();
+            setLauncherDefaults();
         }
         Escapes.install();
         try (Interruption interruption = Interruption.install()) {
@@ -63,7 +63,7 @@ public final class Main implements Runnable {
     }
 
     /** The settings of the launcher, for a program that spark-submit starts. */
-    private static void asTheLauncherWould() {
+    private static void setLauncherDefaults() {
         for (String limit : List.of("maxBytes", "maxPhysicalBytes")) {
             System.getProperties().putIfAbsent("org.bytedeco.javacpp." + limit, "0");
         }

@@ -69,12 +69,7 @@ public record AuditedPair(
             int left,
             double marginLost,
             @Json.MayBeNull List<Double> random,
-            @Json.MayBeNull Double filter) {
-        /** Share of the pictures that leave the class; 0 if there are none. */
-        public double share() {
-            return pictures == 0 ? 0 : left / (double) pictures;
-        }
-    }
+            @Json.MayBeNull Double filter) {}
 
     /**
      * The effect of writing the concept into pictures without it.
@@ -90,12 +85,7 @@ public record AuditedPair(
             int pictures,
             int turned,
             double gapClosed,
-            @Json.MayBeNull List<Double> random) {
-        /** Share of the pictures that turn into the class; 0 if there are none. */
-        public double share() {
-            return pictures == 0 ? 0 : turned / (double) pictures;
-        }
-    }
+            @Json.MayBeNull List<Double> random) {}
 
     /**
      * How right the network is with and without the concept, on pictures with a known class.

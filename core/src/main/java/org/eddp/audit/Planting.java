@@ -81,7 +81,7 @@ record Planting(
         return IntStream.range(0, a.length).mapToDouble(d -> a[d] * b[d]).sum();
     }
 
-    /** The patches of pictures with the concept written into them, (n * cells) x D; the input stays as it is. */
+    /** The patches of pictures with the concept written into them, (n * cells) x D; the input is not modified. */
     Tensor apply(Tensor rows) {
         DType type = rows.type();
         int width = filter.length;

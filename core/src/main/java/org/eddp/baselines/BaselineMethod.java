@@ -68,7 +68,7 @@ public enum BaselineMethod {
         return name().toLowerCase(Locale.ROOT);
     }
 
-    /** Its description, for people. */
+    /** A description for users. */
     public String title() {
         return title;
     }

@@ -27,7 +27,7 @@
  * <p>A concept's contribution is its total, sample - baseline + correction; only the residual is left unexplained.
  * {@link org.eddp.explain.Quality} measures the residual and the cancellation, {@link org.eddp.explain.Explanation.Conditioning}
  * explains them. The pseudo-inverse may be damped ({@link org.eddp.explain.UndecidedPoint}): v = (M^T M + r I)^-1 M^T
- * (W^T x - b) with M = W^T S. All of the above stays as it is; the identity is exact whatever the point.
+ * (W^T x - b) with M = W^T S. All of the above still holds; the identity is exact for every point.
  *
  * <p>That is exact where the network is global average pooling and one linear layer above the layer of study. For any
  * other head the gradient of the logit at X takes the place of the class vector, patch by patch: a first-order account

@@ -11,7 +11,7 @@ import org.eddp.tensor.Tensor;
  * The part of a network above a layer (f+ of the paper), from the patches of whole images to logits. Learning,
  * influence, explanations and edits all use the network through it.
  *
- * <p>Implementations are thread-safe, keep their input as it is, and can be differentiated by the engine.
+ * <p>Implementations are thread-safe, do not modify their input, and can be differentiated by the engine.
  */
 @FunctionalInterface
 public interface Head {

@@ -271,7 +271,7 @@ final class ShardFiles {
         return shard;
     }
 
-    /** Images of this set; rows are read when they are asked for. */
+    /** Images of this set; rows are read when needed. */
     private final class StoredBatch implements Batch {
         private final int[] images;
 

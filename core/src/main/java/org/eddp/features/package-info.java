@@ -7,7 +7,7 @@
  * A folder:
  *
  * <pre>
- * features.json          what the set is ({@link org.eddp.features.FeatureSet.Info}): network, layer, preprocessing, image
+ * features.json          the description of the set ({@link org.eddp.features.FeatureSet.Info}): network, layer, preprocessing, image
  *                        list, sizes, whether outputs are independent labels, and the shards with the SHA-256 of their files
  * features-00000.npy     numbers of the first shard: images x height x width x D, float32 or float16, little-endian, in
  *                        NumPy's format

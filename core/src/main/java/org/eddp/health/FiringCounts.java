@@ -19,7 +19,7 @@ record FiringCounts(Matrix together, double[] shares, double covered) {
     private static final int TILE_ELEMENTS = 1 << 20;
 
     /**
-     * Counts.
+     * Counts over all images.
      *
      * @param sharpening gamma of the shares
      */

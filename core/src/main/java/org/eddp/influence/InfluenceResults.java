@@ -221,7 +221,7 @@ public record InfluenceResults(
         public static final double LEVEL = 0.05;
 
         /**
-         * Compares.
+         * Compares with Pattern-CAVs.
          *
          * @param signals scores of signal vectors, I x K
          * @param labels label of each signal vector, an index into {@code patterns}, or -1 for none

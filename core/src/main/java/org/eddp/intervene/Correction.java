@@ -94,7 +94,7 @@ public record Correction(List<Suppression> suppressions, Activation activation) 
         return new Correction(suppressions.stream().map(s -> s.with(other)).toList(), activation);
     }
 
-    /** Corrected patches (n x D); differentiable, the input stays as it is. */
+    /** Corrected patches (n x D); differentiable; the input is not modified. */
     public Tensor apply(Tensor rows) {
         Tensor corrected = rows;
         for (Suppression s : suppressions) {

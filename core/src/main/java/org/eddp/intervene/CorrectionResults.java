@@ -31,7 +31,7 @@ import org.eddp.names.Named;
  * @param deviation largest difference between logits of the written file and of the same correction in the process,
  *     over the images, as a share of the image's largest logit where that exceeds 1; null if there was no evaluation
  * @param classes those that occur among the images, or all labels where labels are independent
- * @param evaluations the network as it is first; empty if there was none
+ * @param evaluations the original network first; empty if there was no evaluation
  * @param predictions which predictions change on the images of the run; null unless controls were asked for without
  *     labelled images
  */
@@ -219,7 +219,7 @@ public record CorrectionResults(
         return Optional.of(change < random[0] || change > random[random.length - 1]);
     }
 
-    /** Rising. */
+    /** Values in ascending order. */
     private double[] randomChanges() {
         return evaluations.stream()
                 .filter(e -> e.name().startsWith(RANDOM))

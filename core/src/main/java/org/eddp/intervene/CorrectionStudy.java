@@ -15,7 +15,7 @@ import org.eddp.tensor.Tensor;
  * them.
  */
 public final class CorrectionStudy {
-    /** The name of the network as it is, among the results. */
+    /** The name of the original network in the results. */
     public static final String ORIGINAL = "original";
 
     private final PatchLayer layer;

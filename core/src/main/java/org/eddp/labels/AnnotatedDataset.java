@@ -142,7 +142,7 @@ public final class AnnotatedDataset {
      * A label.
      *
      * @param number in masks, 1 .. 65535
-     * @param name for people
+     * @param name shown to users
      * @param categories the categories it occurs in, each with the number of pictures in which it does (0 if not known)
      * @param frequency number of pictures that show it, 0 if not known
      * @param coverage sum over pictures of the share of pixels that show it, 0 if not known
@@ -170,7 +170,7 @@ public final class AnnotatedDataset {
         }
     }
 
-    /** The annotations of one picture. Masks are read when asked for, each time, and not kept. Thread-safe. */
+    /** The annotations of one picture. Masks are read each time they are needed, and not cached. Thread-safe. */
     public static final class Annotation {
         private static final Image.Entries NONE = new Image.Entries(List.of(), List.of());
 

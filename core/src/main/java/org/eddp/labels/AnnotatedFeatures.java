@@ -13,7 +13,7 @@ import org.eddp.images.input.Preprocessing;
 
 /**
  * The pictures of a split of an annotated dataset that have features, brought together by name, in the order of the
- * dataset. Masks are read when they are asked for.
+ * dataset. Masks are read when needed.
  */
 public final class AnnotatedFeatures implements LabelledImages {
     private final AnnotatedDataset dataset;

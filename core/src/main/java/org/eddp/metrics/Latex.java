@@ -4,7 +4,7 @@ package org.eddp.metrics;
 public final class Latex {
     private Latex() {}
 
-    /** Text that LaTeX sets as it is: its ten special characters are escaped, line ends and other controls become spaces. */
+    /** Text for LaTeX: its ten special characters are escaped, line ends and other controls become spaces. */
     public static String text(String plain) {
         StringBuilder out = new StringBuilder(plain.length() + 8);
         plain.codePoints().forEach(point -> {

@@ -151,7 +151,7 @@ public interface Network extends AutoCloseable {
     }
 
     /**
-     * A network in two halves. Both are differentiable to their input, keep their input as it is, and are thread-safe;
+     * A network in two halves. Both are differentiable to their input, do not modify their input, and are thread-safe;
      * {@code upper(lower(x))} computes what {@link Network#logits} computes.
      */
     interface Cut {

@@ -48,7 +48,7 @@ public final class RunPictures {
                 name(image), root.resolve(name(image)), records.get(image).label());
     }
 
-    /** An image as it is in its file. */
+    /** An image without preprocessing. */
     public Picture picture(int image) {
         return new ImageReader().read(root.resolve(name(image)));
     }

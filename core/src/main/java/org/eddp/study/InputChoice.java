@@ -40,7 +40,7 @@ public record InputChoice(
     static final List<String> PRESETS =
             Stream.of(InputPreset.values()).map(InputPreset::label).toList();
 
-    /** A preset as it is. */
+    /** An unchanged preset. */
     public static InputChoice of(InputPreset preset) {
         return new InputChoice(preset, true, false, UnaryOperator.identity());
     }
@@ -114,7 +114,7 @@ public record InputChoice(
     }
 
     /**
-     * Loads a network for images of the size asked for, if one was.
+     * Loads a network for images of the requested size, if there is one.
      *
      * @param output which of several outputs to take, null if there is only one
      */

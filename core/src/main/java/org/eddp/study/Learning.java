@@ -202,7 +202,7 @@ public final class Learning {
     /**
      * A finished run.
      *
-     * @param number of concepts; its reason is empty where the number was asked for
+     * @param number of concepts; its reason is empty if the number was requested
      * @param learned directions and losses
      * @param patches learned from
      * @param eddp how the detectors divide the patches

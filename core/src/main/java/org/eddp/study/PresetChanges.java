@@ -22,7 +22,7 @@ import org.eddp.learning.LearnOptions.Start;
  * @param form of the learned parameters and losses
  */
 public record PresetChanges(Bounds bounds, Course course, Form form) {
-    /** The preset as it is. */
+    /** The unchanged preset. */
     public static final PresetChanges NONE = new PresetChanges(Bounds.NONE, Course.NONE, Form.NONE);
 
     /**

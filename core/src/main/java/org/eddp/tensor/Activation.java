@@ -61,7 +61,7 @@ public enum Activation {
 
     private static final double SMALLEST_SILU = -0.2784645427610738;
 
-    /** activation(input) as a new tensor that can be differentiated; {@code input} stays as it is. */
+    /** activation(input) as a new tensor that can be differentiated; {@code input} is not modified. */
     public Tensor of(Tensor input) {
         return switch (this) {
             case IDENTITY -> input;

@@ -8,12 +8,12 @@ import org.bytedeco.pytorch.global.torch;
 public final class Views {
     private Views() {}
 
-    /** Another handle on the same tensor, with a life of its own. */
+    /** Another handle on the same tensor, which is released separately. */
     public static Tensor alias(Tensor tensor) {
         return new Tensor(new org.bytedeco.pytorch.Tensor(tensor.torch()));
     }
 
-    /** The same images (n x c x h x w) with the channels of a pixel side by side in memory; itself if they are. */
+    /** The same images (n x c x h x w) with the channels of a pixel side by side in memory; no copy if they are already. */
     public static Tensor channelsLast(Tensor images) {
         return new Tensor(images.torch().contiguous(torch.MemoryFormat.ChannelsLast));
     }
@@ -83,7 +83,7 @@ public final class Views {
         return new Tensor(torch.scatter(tensor.torch(), dimension, indices.torch(), elements.torch()));
     }
 
-    /** The same with the elements added to what is there. */
+    /** A copy to whose elements others are added along a dimension, one for every index. */
     public static Tensor scatterAdd(Tensor tensor, int dimension, Tensor indices, Tensor elements) {
         return new Tensor(torch.scatter_add(tensor.torch(), dimension, indices.torch(), elements.torch()));
     }
@@ -98,7 +98,7 @@ public final class Views {
         return new Tensor(torch.index_add(tensor.torch(), 0, indices.torch(), rows.torch()));
     }
 
-    /** Matrices with what is above (or below) a diagonal replaced by zeros. */
+    /** Matrices without the elements below (or above) a diagonal, which become zero. */
     public static Tensor triangle(Tensor tensor, boolean upper, long diagonal) {
         return new Tensor(upper ? torch.triu(tensor.torch(), diagonal) : torch.tril(tensor.torch(), diagonal));
     }

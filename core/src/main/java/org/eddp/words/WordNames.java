@@ -145,7 +145,7 @@ public record WordNames(
         private static final double AS_WELL = 0.5;
 
         /**
-         * Counts.
+         * Counts the names.
          *
          * @param words that could be chosen
          */

@@ -45,24 +45,24 @@ final class RunRegistry implements AutoCloseable {
         this.keep = keep;
         this.places = List.copyOf(places);
         places.forEach(place -> folders(place).forEach(this::put));
-        tellApart();
+        distinguishNames();
     }
 
-    /** All runs, with those that were made since. */
-    Collection<OpenRun> lookAgain() {
+    /** Searches the folders again, and returns all runs. */
+    Collection<OpenRun> rescan() {
         for (Path place : places) {
             if (Files.exists(place)) { // missing folders are reported in place of their runs
                 folders(place).forEach(this::put);
             }
         }
-        tellApart();
+        distinguishNames();
         return all();
     }
 
     /** Adds a finished run and returns its id. */
     String add(Path folder) {
         String id = put(folder);
-        tellApart();
+        distinguishNames();
         return id;
     }
 
@@ -76,7 +76,7 @@ final class RunRegistry implements AutoCloseable {
     }
 
     /** Gives runs in folders of the same name different names. */
-    private synchronized void tellApart() {
+    private synchronized void distinguishNames() {
         if (known == runs.size()) {
             return;
         }

@@ -48,8 +48,8 @@ public final class Studio implements AutoCloseable {
     /**
      * Options of a studio.
      *
-     * @param runs folders of runs, or folders below which there are some
-     * @param listen address to listen on; null for this machine alone
+     * @param runs folders of runs, or folders that contain some
+     * @param listen address to listen on; null for loopback only
      * @param port 0 for any that is free
      * @param readOnly whether nothing can be changed
      * @param run how runs are opened
@@ -141,7 +141,7 @@ public final class Studio implements AutoCloseable {
         return new Studio(options, phrases);
     }
 
-    /** A port that can be listened on, found out before anything is started. */
+    /** Finds a port to listen on before anything is started. */
     private static int free(String host, int port) {
         try (ServerSocket socket = new ServerSocket()) {
             InetAddress address = InetAddress.getByName(host);
@@ -209,7 +209,7 @@ public final class Studio implements AutoCloseable {
                 "/api/runs",
                 context -> answer(
                         context,
-                        registry.lookAgain().stream()
+                        registry.rescan().stream()
                                 .map(run -> RunViews.card(run, phrases))
                                 .toList()));
         routes.get(

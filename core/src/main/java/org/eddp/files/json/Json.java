@@ -154,7 +154,7 @@ public final class Json {
      * work that is repeated does not mix the results of two.
      *
      * @param file of the folder that holds the settings
-     * @param settings what the content is made with
+     * @param settings that the content was made with
      * @param what the folder holds, for example "a world"
      */
     public static void claim(Path file, Record settings, String what) {

@@ -7,7 +7,7 @@ import tools.jackson.core.io.NumberOutput;
 import tools.jackson.databind.JsonNode;
 
 /**
- * Lays out a JSON tree for people: two spaces per level, and an array of numbers on one line, so that a matrix shows
+ * Formats a JSON tree for reading: two spaces per level, and an array of numbers on one line, so that a matrix shows
  * one row per line. Jackson's own layouts decide before they have seen the elements and cannot do that.
  */
 final class JsonText {

@@ -31,7 +31,7 @@ record PatternRequest(Labels labels, AnnotatedFeatures pictures) {
     }
 
     /**
-     * Compares.
+     * Compares concepts with Pattern-CAVs.
      *
      * @param scores of the signal vectors, I x K: what a test of significance compares, see {@link Sensitivity.Measured#tested}
      */

@@ -36,7 +36,7 @@ public record RunPair(List<Match> byFilter, List<Match> bySignal, List<String> g
     public record Match(ConceptName first, ConceptName second, double cosine) {}
 
     /**
-     * Compares.
+     * Compares two runs.
      *
      * @throws InvalidInput if they are of features of different width
      */

@@ -50,7 +50,7 @@ public final class AuditBenchmark {
     }
 
     /**
-     * Makes what the folder does not hold yet, and sums up all that was asked for.
+     * Makes the networks that the folder does not have yet, and summarizes all requested ones.
      *
      * @param folder of the results
      * @throws org.eddp.monitor.Monitor.Stopped if the monitor asks to stop; finished networks are kept

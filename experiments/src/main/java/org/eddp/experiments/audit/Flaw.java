@@ -3,9 +3,9 @@ package org.eddp.experiments.audit;
 import java.util.List;
 
 /**
- * What is planted.
+ * A planted flaw.
  *
- * @param kind of mark, for people
+ * @param kind name of the kind of mark
  * @param classes names of all classes
  * @param label number of the planted class, a share of whose training pictures shows the mark
  */

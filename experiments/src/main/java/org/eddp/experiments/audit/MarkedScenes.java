@@ -23,7 +23,7 @@ final class MarkedScenes implements FlawPictures {
     private static final int PLACES = 4;
     private static final int SCENES = 6;
 
-    /** What is planted on scenes. */
+    /** Kinds of marks on scenes. */
     enum Kind {
         OBJECT(null),
         TINT(MarkKind.TINT),
@@ -36,7 +36,7 @@ final class MarkedScenes implements FlawPictures {
             this.mark = mark;
         }
 
-        /** Its name for people. */
+        /** The name in results. */
         String label() {
             return name().toLowerCase(Locale.ROOT);
         }

@@ -62,7 +62,7 @@ enum SimpleRanking {
         this.title = title;
     }
 
-    /** Its name for people. */
+    /** The name in results. */
     String title() {
         return title;
     }

@@ -84,7 +84,7 @@ public enum MarkKind {
     /** A design at random: colour, word or pattern. */
     public abstract Design design(SplittableRandom random);
 
-    /** Its name for people. */
+    /** The name in results. */
     public String label() {
         return name().toLowerCase(Locale.ROOT);
     }

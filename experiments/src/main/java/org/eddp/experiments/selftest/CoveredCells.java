@@ -17,7 +17,7 @@ import org.eddp.images.input.Preprocessing.CropBox;
  * @param cells that are hidden
  */
 record CoveredCells(Grid grid, BitSet cells, Color colour) implements Mark {
-    /** In the mean colour of the rest of the picture that the network sees. */
+    /** Hides cells under the mean colour of the other cells that the network sees. */
     static CoveredCells of(Picture picture, CropBox seen, Grid grid, BitSet cells) {
         long[] sums = new long[3];
         long pixels = 0;

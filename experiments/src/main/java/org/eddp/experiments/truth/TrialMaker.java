@@ -35,7 +35,7 @@ final class TrialMaker {
     }
 
     /**
-     * Makes it.
+     * Makes the trial.
      *
      * @param folder where the learned directions are written
      */

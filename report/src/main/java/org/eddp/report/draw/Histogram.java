@@ -9,20 +9,20 @@ import java.util.Arrays;
  * @param values number of all of them
  */
 record Histogram(long[] counts, long values) {
-    /** Values that are not finite are left out. */
+    /** Counts values; those that are not finite are left out. */
     static Histogram of(double[] values, double low, double high, int bins) {
         long[] once = new long[values.length];
         Arrays.fill(once, 1);
         return of(values, once, low, high, bins);
     }
 
-    /** Values that occur several times. */
+    /** Counts values that occur several times each. */
     static Histogram of(double[] values, long[] times, double low, double high, int bins) {
         long[] counts = new long[bins];
         long counted = 0;
         for (int k = 0; k < values.length; k++) {
             if (Double.isFinite(values[k])) {
-                // the little more keeps a value that is a bin's lower end, but for rounding, in that bin
+                // 1e-9: rounding must not move a value at the lower end of a bin into the bin before it
                 double place = Math.floor((values[k] - low) / (high - low) * bins + 1e-9);
                 counts[(int) Math.max(0, Math.min(bins - 1, place))] += times[k];
                 counted += times[k];

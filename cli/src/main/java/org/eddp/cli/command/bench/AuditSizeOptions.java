@@ -48,8 +48,8 @@ final class AuditSizeOptions {
             names = "--others",
             paramLabel = "N",
             description =
-                    "Seeds, the first ones, for which the natural basis, PCA, NMF, a sparse autoencoder and ICA go"
-                            + " through the audit too (default: 5; 0 with --quick).")
+                    "Number of seeds, from the first, for which the natural basis, PCA, NMF, a sparse autoencoder and"
+                            + " ICA go through the audit too (default: 5; 0 with --quick).")
     private Integer others;
 
     @Option(names = "--quick", description = "A small trial without other directions, to see that everything works.")
@@ -60,7 +60,7 @@ final class AuditSizeOptions {
         return kinds;
     }
 
-    /** What was asked for. */
+    /** The requested size. */
     Size size(boolean chess) {
         Size any = quick ? Size.QUICK : Size.USUAL;
         Size usual = chess ? any.ofChess() : any;

@@ -23,7 +23,7 @@ final class BatchTrial {
     private final long[] pair;
     private volatile Boolean batches;
 
-    /** @param pair shape of what the program is given for two images; null if shapes do not allow two */
+    /** @param pair shape of the input for two images; null if shapes do not allow two */
     BatchTrial(StepSequence program, DType type, long[] pair) {
         this.program = program;
         this.type = type;

@@ -21,7 +21,7 @@ import org.eddp.tensor.Scope;
 import org.eddp.tensor.Views;
 
 /**
- * Makes a {@link ExecutableGraph} of a graph: only the nodes that the output needs, and without repeated computations.
+ * Compiles a graph to an {@link ExecutableGraph}, with only the nodes that the output needs and without repeated computations.
  */
 final class Compiler {
     private final Graph graph;
@@ -41,8 +41,8 @@ final class Compiler {
     /**
      * @param input name of the image
      * @param output name of the value wanted
-     * @param floating what real numbers are computed in
-     * @param budget for what can be computed already
+     * @param floating element type of computations with real numbers
+     * @param budget limits the computation of constants
      */
     static ExecutableGraph compile(
             Graph graph, int opset, String input, String output, DType floating, TrialBudget budget) {

@@ -18,10 +18,9 @@ import org.eddp.tensor.Views;
 /**
  * A classifier from an ONNX file (opset 11 to 23), run operator by operator in single precision.
  *
- * <p>If the file ends in a softmax (or its logarithm) or in a sigmoid, {@link #logits} gives what goes into it. Layers
- * have the names of the modules they were exported from ({@code layer4.1}), where the file tells them, or else those of
- * the values; {@link #cut} takes either, and names of nodes. The name of a module means the last value computed inside
- * it.
+ * <p>If the file ends in a softmax (or its logarithm) or in a sigmoid, {@link #logits} gives the input of that operator.
+ * Layers have the names of the modules they were exported from ({@code layer4.1}) if the file has these, or else the names
+ * of values; {@link #cut} takes both, and names of nodes. The name of a module means the last value computed in it.
  */
 public final class OnnxNetwork implements Network {
     private final String name;
@@ -96,9 +95,9 @@ public final class OnnxNetwork implements Network {
     }
 
     /**
-     * The same.
+     * Loads a network.
      *
-     * @param size asked for if the file leaves the size of the images open; may give null
+     * @param size called only if the file leaves the size of the images open; may give null for the most usual one
      */
     public static OnnxNetwork load(Path file, Supplier<OpenSize> size, String output) {
         return load(file, output, DType.FLOAT32, size);
@@ -164,7 +163,7 @@ public final class OnnxNetwork implements Network {
             try {
                 return of(name, kind, part, signature, SupportedPart.END, null, size, floating, why.getMessage());
             } catch (NetworkFailure e) {
-                // a shorter part may do
+                // a shorter part may work
             }
         }
         throw why;
@@ -288,7 +287,7 @@ public final class OnnxNetwork implements Network {
         }
     }
 
-    /** Whether it takes images of a size as it is, without being loaded again. */
+    /** Whether it takes images of a size without being loaded again. */
     public boolean takes(int height, int width) {
         ImageInput built = graph.input();
         return (built.height() == 0 || built.height() == height) && (built.width() == 0 || built.width() == width);

@@ -22,7 +22,7 @@ final class StepSequence {
 
     /** Sees values as they are computed. */
     interface Observer {
-        /** A value, which is not to be kept. */
+        /** Receives a value, which it must not keep. */
         void computed(int slot, Tensor value);
     }
 

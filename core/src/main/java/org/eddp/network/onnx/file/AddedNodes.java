@@ -14,7 +14,7 @@ import org.eddp.tensor.Matrix;
  * {@linkplain #single converted} first. Not thread-safe.
  */
 public final class AddedNodes {
-    /** Files of earlier versions must list every initialiser among the inputs. */
+    /** Files with an earlier IR version must list every initialiser among the inputs. */
     private static final int INITIALISERS_ALONE = 4;
 
     private final Model model;
@@ -24,7 +24,7 @@ public final class AddedNodes {
     private final List<OnnxTensor> weights = new ArrayList<>();
 
     /**
-     * Begins.
+     * Begins to add nodes.
      *
      * @param model not modified
      * @param prefix of all names; a number is appended if the model has such names already
@@ -152,7 +152,7 @@ public final class AddedNodes {
         return node(what, "Conv", inputs, Node.Attribute.of("kernel_shape", new long[] {1, 1}));
     }
 
-    /** act(value). */
+    /** Applies an activation to a value. */
     public String activated(String what, Activation activation, String value) {
         return switch (activation) {
             case IDENTITY -> value;

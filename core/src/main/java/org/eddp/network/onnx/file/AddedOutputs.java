@@ -16,7 +16,7 @@ public final class AddedOutputs {
     private final List<ValueInfo> outputs = new ArrayList<>();
 
     /**
-     * Begins.
+     * Begins to add outputs.
      *
      * @param model not modified
      * @param prefix of the names of nodes and weights

@@ -33,7 +33,7 @@ final class MessageReader {
         }
     }
 
-    /** Puts a field aside as it is. */
+    /** Keeps a field unchanged. */
     void keep(int tag) throws IOException {
         if (rest == null) {
             rest = new ByteArrayOutputStream();

@@ -154,7 +154,7 @@ final class Values {
         return made.append(pattern.substring(from)).toString();
     }
 
-    /** A value for people. */
+    /** A value as text for messages. */
     static String text(Object value) {
         if (value == null) {
             return "None";
