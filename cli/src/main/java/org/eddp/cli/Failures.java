@@ -33,7 +33,7 @@ final class Failures {
         return WRONG_USAGE;
     }
 
-    /** The message; picocli says of a path that is refused in a list only that it does not know the argument. */
+    /** The message. Picocli reports a remote address in a list as an unknown argument only, so the refusal replaces it. */
     private static String message(ParameterException e) {
         return e instanceof UnmatchedArgumentException unmatched
                 ? unmatched.getUnmatched().stream()
@@ -44,7 +44,7 @@ final class Failures {
                 : e.getMessage();
     }
 
-    /** Names of Java types mean nothing to a user. */
+    /** Removes names of Java types, which mean nothing to a user. */
     private static String inPlainWords(String message) {
         return message.replaceAll("is not an? (int|long)\\b", "is not a whole number")
                 .replaceAll("is not a double\\b", "is not a number");

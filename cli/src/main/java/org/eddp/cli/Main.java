@@ -62,7 +62,7 @@ public final class Main implements Runnable {
         return System.getProperty("spark.submit.deployMode") != null;
     }
 
-    /** The settings of the launcher, for a program that spark-submit starts. */
+    /** Applies the settings of the launcher if spark-submit starts the program. */
     private static void setLauncherDefaults() {
         for (String limit : List.of("maxBytes", "maxPhysicalBytes")) {
             System.getProperties().putIfAbsent("org.bytedeco.javacpp." + limit, "0");

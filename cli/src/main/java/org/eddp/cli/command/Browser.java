@@ -7,7 +7,7 @@ import java.util.Locale;
 final class Browser {
     private Browser() {}
 
-    /** Without a browser the printed address is enough. */
+    /** Opens an address if there is a browser. A failure is only reported, because the address is printed too. */
     static void open(String address) {
         String system = System.getProperty("os.name").toLowerCase(Locale.ROOT);
         if (!system.contains("mac") && System.getenv("DISPLAY") == null && System.getenv("WAYLAND_DISPLAY") == null) {

@@ -14,7 +14,7 @@ import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
 
-/** {@code eddp demo}: a look at a network that is trained here, without files of the user. */
+/** {@code eddp demo}: trains a network and looks at it, without files of the user. */
 @Command(
         name = "demo",
         header = "Try it without any files: draw pictures, train a small network on them, and look into it.",

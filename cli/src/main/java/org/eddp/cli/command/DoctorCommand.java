@@ -10,7 +10,7 @@ import picocli.CommandLine.Command;
 import picocli.CommandLine.ExitCode;
 import picocli.CommandLine.Mixin;
 
-/** {@code eddp doctor}: whether this machine is fit for the program. */
+/** {@code eddp doctor}: checks whether this machine can run the program. */
 @Command(
         name = "doctor",
         header = "Checks whether this machine can run eddp, as text to paste into a bug report.",

@@ -28,7 +28,7 @@ final class LayerOptions {
     @Spec(Spec.Target.MIXEE)
     private CommandSpec command;
 
-    /** Which output has the logits, null if not given. */
+    /** The output with the logits, null if not given. */
     public String output() {
         return output;
     }

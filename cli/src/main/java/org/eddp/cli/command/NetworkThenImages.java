@@ -7,7 +7,7 @@ import org.eddp.cli.option.ShellText;
 import org.eddp.failure.InvalidInput;
 import org.eddp.files.FileNames;
 
-/** Recognises a network and images that were given in each other's place. */
+/** Recognises a network and images that were given in the wrong order. */
 final class NetworkThenImages {
     private NetworkThenImages() {}
 
@@ -21,7 +21,7 @@ final class NetworkThenImages {
      */
     static void requireOrder(Path network, Path images, String before, String between) {
         if (isNetwork(images) && !isNetwork(network)) {
-            throw new InvalidInput("network and images are in each other's place: " + images
+            throw new InvalidInput("network and images are in the wrong order: " + images
                     + " is a network file and " + network + " is not; the right order is ./eddp " + before + " "
                     + ShellText.quoted(images.toString()) + " " + between
                     + ShellText.quoted(network.toString()));

@@ -13,7 +13,7 @@ import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Parameters;
 
-/** {@code eddp networks}: many files at once, held against references. */
+/** {@code eddp networks}: checks many files at once, also against references. */
 @Command(
         name = "networks",
         header = "Compares every network file of a folder with stored outputs of PyTorch, as a table.",

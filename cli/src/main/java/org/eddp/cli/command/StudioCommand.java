@@ -129,7 +129,7 @@ final class StudioCommand extends PrintingCommand {
         return 0;
     }
 
-    /** Says how to make a run if there is none, and reads the names of classes before a server is started. */
+    /** Fails with advice if there is no run, and checks the names of classes, before a server starts. */
     private void requireSomething() {
         if (classNames != null) {
             ClassNames.read(classNames);
@@ -141,7 +141,7 @@ final class StudioCommand extends PrintingCommand {
         }
     }
 
-    /** The inputs of new runs; null if none are. */
+    /** The inputs of new runs; null if there are none. */
     private RunTemplate template() {
         if ((network == null) != (images == null)) {
             throw new InvalidInput("to study a network give both --network FILE and --images DIR");

@@ -11,7 +11,7 @@ import org.eddp.intervene.Edit;
 import org.eddp.studio.CommandLines;
 import picocli.CommandLine.Model.CommandSpec;
 
-/** The commands that the studio shows; each knows classes by the names that are shown. */
+/** The commands that the studio shows, with the class names that it shows. */
 record StudioPhrases(CommandSpec program, Path classNames) implements CommandLines {
     @Override
     public String command(List<String> arguments) {

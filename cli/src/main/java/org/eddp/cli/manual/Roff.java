@@ -8,7 +8,7 @@ final class Roff {
     Roff title(String name, String version) {
         text.append(".TH \"").append(escaped(name)).append("\" \"1\" \"\" \"");
         text.append(escaped(version)).append("\" \"eddp\"\n");
-        return request(".nh").request(".ad l"); // neither hyphens nor spaces that are not in the text
+        return request(".nh").request(".ad l"); // no added hyphens or spaces
     }
 
     Roff section(String heading) {
@@ -26,7 +26,7 @@ final class Roff {
         return words(meaning);
     }
 
-    /** Lines that stay as they are. */
+    /** Lines that man does not wrap. */
     Roff lines(String block) {
         return request(".PP").request(".nf").words(block).request(".fi");
     }
@@ -42,7 +42,7 @@ final class Roff {
         return this;
     }
 
-    /** Backslashes begin requests, and a minus sign that is to be copied is not a hyphen. */
+    /** Escapes backslashes, which begin requests, and minus signs, which would become hyphens. */
     private static String escaped(String words) {
         return words.replace("\\", "\\e").replace("-", "\\-").replace("\"", "\\(dq");
     }

@@ -14,7 +14,7 @@ public final class Synopsis {
 
     private Synopsis() {}
 
-    /** Lines that end between options; required options come first, and all others are in brackets. */
+    /** Lines that break between options. Required options come first; all others are in brackets. */
     public static String of(CommandSpec command) {
         List<String> parts = new ArrayList<>(List.of(command.qualifiedName()));
         command.positionalParameters().stream()

@@ -9,7 +9,7 @@ import picocli.CommandLine.ParameterException;
 import picocli.CommandLine.Spec;
 import picocli.CommandLine.Spec.Target;
 
-/** Which cluster does the work, if it is not this process. */
+/** The cluster that does the work, if this process does not. */
 public final class ClusterOption {
     @Spec(Target.MIXEE)
     private CommandSpec spec;
@@ -26,7 +26,7 @@ public final class ClusterOption {
                             + " Available from the sources and in the assembly for spark-submit.")
     private String spark;
 
-    /** Whether there is one. */
+    /** Whether a cluster is given. */
     boolean given() {
         return spark != null;
     }

@@ -49,7 +49,7 @@ public final class CommandText {
         return this;
     }
 
-    /** Adds all options that an object with picocli's annotations has values of. */
+    /** Adds the options for which an object with picocli's annotations has values. */
     public CommandText with(Object options) {
         CommandSpec.forAnnotatedObject(options)
                 .options()
@@ -76,7 +76,7 @@ public final class CommandText {
         return command;
     }
 
-    /** Adds words as they are. */
+    /** Adds words without quoting them. */
     public CommandText and(List<String> words) {
         arguments.addAll(words);
         return this;
@@ -97,7 +97,7 @@ public final class CommandText {
         return ShellText.of(program, arguments);
     }
 
-    /** The command that a command line begins with; the program itself if it begins with none. */
+    /** The command at the beginning of a command line; the program itself if there is none. */
     static CommandSpec command(CommandSpec program, List<String> arguments) {
         CommandSpec command = program;
         for (String word : arguments) {
@@ -110,7 +110,7 @@ public final class CommandText {
         return command;
     }
 
-    /** An option by one of its names, those that negate it included; null if there is none. */
+    /** Finds an option by one of its names, negated ones included; null if there is none. */
     static OptionSpec option(CommandSpec command, String name) {
         OptionSpec option = command.optionsMap().get(name);
         return option != null ? option : command.negatedOptionsMap().get(name);
@@ -127,7 +127,7 @@ public final class CommandText {
         return new Request(ShellText.of(NormalisedCommand.of(spec.root(), typed)), ShellText.of(typed));
     }
 
-    /** A command line: what it asks for, and how it is given. */
+    /** A command line, and how it is given. */
     public static Request request(CommandSpec program, List<String> arguments) {
         return new Request(ShellText.of(NormalisedCommand.of(program, arguments)), ShellText.of(program, arguments));
     }

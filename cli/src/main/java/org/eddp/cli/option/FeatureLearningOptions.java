@@ -3,7 +3,7 @@ package org.eddp.cli.option;
 import java.nio.file.Path;
 import picocli.CommandLine.Option;
 
-/** Options of learning from a feature set that exists already. */
+/** Options of learning from an existing feature set. */
 public final class FeatureLearningOptions extends LearningOptions {
     @Option(
             names = "--network",

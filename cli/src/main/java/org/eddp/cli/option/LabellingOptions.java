@@ -14,7 +14,7 @@ import picocli.CommandLine.ParameterException;
 import picocli.CommandLine.Spec;
 import picocli.CommandLine.Spec.Target;
 
-/** A run and the annotated dataset that names and scores come from. */
+/** A run, and the annotated dataset for names and scores. */
 public final class LabellingOptions {
     @Spec(Target.MIXEE)
     private CommandSpec spec;

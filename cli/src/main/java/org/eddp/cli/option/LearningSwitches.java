@@ -81,7 +81,7 @@ public final class LearningSwitches {
             description = "Signal vectors from all patches instead of those where a detector fires.")
     private boolean noSubsampling;
 
-    /** Without changes, for picocli to fill. */
+    /** No changes; picocli fills them in. */
     public LearningSwitches() {}
 
     /** Options that make these changes. */

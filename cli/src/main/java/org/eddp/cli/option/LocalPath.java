@@ -14,7 +14,7 @@ import picocli.CommandLine.TypeConversionException;
  * command would write its results there without a message. Addresses are therefore refused, except those of local files.
  */
 public final class LocalPath implements ITypeConverter<Path> {
-    /** One letter before the colon is a drive. */
+    /** Addresses begin with a scheme; a single letter before the colon is a drive. */
     private static final Pattern ADDRESS = Pattern.compile("([A-Za-z][A-Za-z0-9+.-]+):(/.*)");
 
     @Override
@@ -36,7 +36,7 @@ public final class LocalPath implements ITypeConverter<Path> {
         return address.matches() && !isFile(address) && address.group(2).startsWith("//");
     }
 
-    /** Why a remote address cannot be used. */
+    /** The reason why a remote address cannot be used. */
     public static String refusal(String text) {
         return "'" + text + "' is the address of a remote file, and eddp reads and writes local files only; copy or"
                 + " mount it, and give its path";

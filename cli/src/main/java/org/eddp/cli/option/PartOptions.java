@@ -15,7 +15,7 @@ import picocli.CommandLine.ParameterException;
 import picocli.CommandLine.Spec;
 import picocli.CommandLine.Spec.Target;
 
-/** Which part of the work is this process's, if others do the rest. */
+/** The part of the work that this process does, if others do the rest. */
 public final class PartOptions {
     @Spec(Target.MIXEE)
     private CommandSpec spec;
@@ -65,7 +65,7 @@ public final class PartOptions {
         return own.isPresent();
     }
 
-    /** The part to do; empty for all of the work. */
+    /** The part of this process; empty for all of the work. */
     public Optional<Part> part() {
         if (part != null && cluster.given()) {
             throw new ParameterException(
@@ -83,14 +83,14 @@ public final class PartOptions {
         }
     }
 
-    /** Says which part is done. */
+    /** Prints which part is done. */
     public void print(FinishedPart done) {
         PrintWriter out = Escapes.writer(spec.commandLine().getOut());
         out.printf("part %s: %d of %d %s, in %s%n", done.part(), done.own(), done.units(), done.unit(), done.folder());
         out.println("next: when all parts are done, the same command with --merge instead of --part");
     }
 
-    /** Whether parts are to be put together. */
+    /** Whether to merge the parts. */
     public boolean merges() {
         return merge;
     }

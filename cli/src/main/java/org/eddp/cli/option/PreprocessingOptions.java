@@ -46,7 +46,7 @@ public final class PreprocessingOptions {
             description = "How pictures are resized: ${COMPLETION-CANDIDATES}.")
     private Interpolation interpolation;
 
-    /** The given options, and the choices that are left to the program. */
+    /** The given options; the program chooses the others. */
     public InputChoice choice() {
         boolean values = scale != null || mean != null || deviation != null;
         boolean asked =

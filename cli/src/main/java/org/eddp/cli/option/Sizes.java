@@ -26,7 +26,7 @@ public final class Sizes {
         return new Grid(size[0], size[1]);
     }
 
-    /** Bytes of a number of megabytes, one at least. */
+    /** Bytes of a number of megabytes, which must be at least one. */
     public static long megabytes(String option, double megabytes) {
         double bytes = megabytes * (1 << 20);
         if (!(bytes >= 1 && bytes <= 1 << 30)) {

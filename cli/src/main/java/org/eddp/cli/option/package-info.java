@@ -1,2 +1,2 @@
-/** Options that several commands take: the run, the annotated dataset, threads, where results go. */
+/** Options of several commands: the run, the annotated dataset, threads, output folders. */
 package org.eddp.cli.option;

@@ -15,7 +15,7 @@ public final class FeaturesTable {
 
     private FeaturesTable() {}
 
-    /** Prints what was extracted. */
+    /** Prints the extracted features. */
     public static void print(PrintWriter to, Path out, FeatureSet set) {
         to.printf(
                 Locale.ROOT,

@@ -24,7 +24,7 @@ public final class Pages {
         AtomicFile.writeString(file, html);
     }
 
-    /** Writes a page and says where it is. */
+    /** Writes a page and prints its path. */
     public static void show(PrintWriter out, Path file, String html) {
         write(file, html);
         out.println("Page: " + file);
@@ -42,7 +42,7 @@ public final class Pages {
         }
     }
 
-    /** Whether there is such a figure, in every form that can be made here. */
+    /** Whether a figure exists in every format that this machine can write. */
     public static boolean hasFigure(Path folder, String name) {
         return Files.exists(folder.resolve(name + ".svg"))
                 && (Files.exists(folder.resolve(name + ".png")) || !Drawing.canBePng());

@@ -13,7 +13,7 @@ public class Console implements Monitor {
         this(false);
     }
 
-    /** @param verbose whether to show numbers too that only experts read */
+    /** @param verbose whether to show numbers for experts too */
     public Console(boolean verbose) {
         this.verbose = verbose;
     }
@@ -53,7 +53,7 @@ public class Console implements Monitor {
         return Interruption.requested();
     }
 
-    /** The progress of one stage; its parts may be counted in other units than the progress that shows them. */
+    /** The progress of one stage. The units of its parts may differ from those of the progress that shows them. */
     private final class ProgressStage implements Stage {
         private final Progress progress;
         private long seen;

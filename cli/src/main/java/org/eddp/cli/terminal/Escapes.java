@@ -18,7 +18,7 @@ public final class Escapes {
         return escaped(text, false);
     }
 
-    /** A message of one line, which a name in it must not break. */
+    /** A message of one line; line ends in names are escaped too. */
     public static String line(String text) {
         return escaped(text, true);
     }
@@ -29,7 +29,7 @@ public final class Escapes {
         System.setErr(new Escaping(System.err));
     }
 
-    /** Prints at once to another writer, which gets everything as {@link #text}. */
+    /** Prints to another writer without buffering, and escapes everything as {@link #text} does. */
     public static PrintWriter writer(PrintWriter target) {
         Writer escaping = new FilterWriter(target) {
             @Override
@@ -82,7 +82,7 @@ public final class Escapes {
         return Character.isISOControl(c) || turns;
     }
 
-    /** Shows escapes in whatever is printed as text; all printing of text ends in these two methods. */
+    /** Escapes all printed text, because every way of printing text ends in these two methods. */
     private static final class Escaping extends PrintStream {
         private final PrintStream target;
 

@@ -57,9 +57,9 @@ public final class Interruption implements AutoCloseable {
             Signal.handle(new Signal("TERM"), SignalHandler.SIG_DFL);
             String self = Long.toString(ProcessHandle.current().pid());
             new ProcessBuilder("kill", "-TERM", self).start().waitFor();
-            Thread.sleep(PATIENCE_MILLIS); // the signal comes before this is over
+            Thread.sleep(PATIENCE_MILLIS); // the signal arrives earlier
         } catch (IllegalArgumentException | IOException e) {
-            LOG.debug("no signal to end by", e); // a system without this signal, or without kill
+            LOG.debug("cannot end by a signal", e); // a system without this signal, or without kill
         }
         Runtime.getRuntime().halt(143);
     }

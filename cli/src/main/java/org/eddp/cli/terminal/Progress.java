@@ -49,12 +49,12 @@ final class Progress implements AutoCloseable {
         return total;
     }
 
-    /** Moves on by {@code steps}; {@code message} is computed only when it is shown. */
+    /** Adds {@code steps}; {@code message} is computed only when it is shown. */
     synchronized void advance(long steps, Supplier<String> message) {
         done += steps;
         long now = System.nanoTime();
         if (done == 0) {
-            return; // nothing to tell the time left from
+            return; // too early to estimate the time left
         }
         if (now - lastMessage < (bar != null ? MESSAGE_NANOS : LINE_NANOS)) {
             return;
@@ -77,7 +77,7 @@ final class Progress implements AutoCloseable {
         }
     }
 
-    /** Prints lines above the display: a bar gives way, so that they do not continue its line. */
+    /** Prints lines above the display; a bar is cleared first, so that they do not continue its line. */
     synchronized void aside(Runnable lines) {
         if (bar == null || closed) {
             lines.run();

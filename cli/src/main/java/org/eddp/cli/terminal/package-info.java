@@ -1,2 +1,2 @@
-/** The person at the terminal: progress and remarks on standard error, and the wish to stop. */
+/** The terminal: progress and remarks on standard error, and requests to stop. */
 package org.eddp.cli.terminal;

@@ -4,7 +4,7 @@ import picocli.CommandLine.Command;
 import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Spec;
 
-/** {@code eddp bench}: measurements of speed and of truth. */
+/** {@code eddp bench}: measures speed, and compares results with known causes. */
 @Command(
         name = "bench",
         header = "Measurements: speed side by side, explanations against known causes, and the audit against planted"

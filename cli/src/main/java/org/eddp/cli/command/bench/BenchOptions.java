@@ -21,7 +21,7 @@ final class BenchOptions {
         return threads.count();
     }
 
-    /** Keeps measurements; the exit code tells whether both sides computed the same. */
+    /** Writes the measurements; the exit code tells whether both sides computed the same. */
     int finish(Object measurements, boolean agree) {
         if (json != null) {
             Json.write(json, measurements);

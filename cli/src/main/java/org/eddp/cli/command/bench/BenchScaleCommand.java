@@ -6,7 +6,7 @@ import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
 
-/** {@code eddp bench scale}: what more images cost. */
+/** {@code eddp bench scale}: the cost of more images. */
 @Command(
         name = "scale",
         header = "How time and memory grow with the number of images, and what millions would take.",

@@ -7,7 +7,7 @@ import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
 
-/** {@code eddp bench studio}: what a person at a studio waits for. */
+/** {@code eddp bench studio}: response times of the studio. */
 @Command(
         name = "studio",
         header = "How long the studio takes to answer.",

@@ -75,7 +75,7 @@ final class SubjectOptions {
         return subjects;
     }
 
-    /** The network of the drawn world, trained in the folder 'world' of the results if it is not there. */
+    /** The network of the drawn world; trains it in the folder 'world' of the results if it does not exist. */
     static TruthOptions.Subject world(Path out, int threads, WorldConsole console) {
         WorldExperiment.Trained trained =
                 WorldExperiment.train(out.resolve("world"), WorldOptions.quick(1), threads, console);

@@ -97,7 +97,7 @@ final class AblateCommand extends PrintingCommand {
         return 0;
     }
 
-    /** The common options of all variants; two ablations must not meet in one table. */
+    /** The common options of all variants, so that a table has one ablation only. */
     private record Settings(String features, String dataset, int concepts, long seed, String learnOptions) {}
 
     private Settings settings(FeatureSet set) {

@@ -20,7 +20,7 @@ import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
 
-/** {@code eddp baselines}: every other method beside a run, as fair as they can be. */
+/** {@code eddp baselines}: compares a run with every other method under equal conditions. */
 @Command(
         name = "baselines",
         header = "Every other method beside a run: same features, as many directions, one table.",

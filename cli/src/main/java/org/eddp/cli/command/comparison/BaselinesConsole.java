@@ -36,13 +36,13 @@ public class BaselinesConsole extends StepsConsole implements BaselineSuite.Obse
         return CommandText.request(program, arguments);
     }
 
-    /** There are many runs, and all of them keep them in the same place. */
+    /** Does not print the folder of each run: there are many, and all have the diagrams in the same place. */
     @Override
     void diagrams(int number, Path figures) {
         drawn = figures.getFileName();
     }
 
-    /** Says once where the diagrams of all runs are, if there are any. */
+    /** Prints the place of the diagrams of all runs once, if there are any. */
     void diagrams(Path out) {
         if (drawn != null) {
             out().println("Diagrams: in the folder " + drawn + " of every run in " + out);

@@ -19,7 +19,7 @@ final class FittingOptions {
     @Mixin
     private Threads threads;
 
-    /** File of the network, null for where it was. */
+    /** File of the network; null for the recorded path. */
     public Path network() {
         return network;
     }

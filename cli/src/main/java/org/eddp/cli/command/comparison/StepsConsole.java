@@ -57,7 +57,7 @@ class StepsConsole extends Console implements Steps.Observer {
         InfluenceDiagrams.complete(results, Pages.folder(null, run.path(Results.FIGURES)));
     }
 
-    /** Says where the diagrams of a run are. */
+    /** Prints where the diagrams of a run are. */
     void diagrams(int number, Path figures) {
         out.println("Diagrams: " + number + " in " + figures);
     }

@@ -61,7 +61,7 @@ final class ExperimentOptions {
         return seed;
     }
 
-    /** Refuses numbers that make no sense, before anything is written. */
+    /** Refuses invalid numbers before anything is written. */
     void check() {
         if (seeds != null && (seeds < 1 || seeds > MOST_SEEDS)) {
             throw new InvalidInput("--seeds " + seeds + " must be within 1 .. " + MOST_SEEDS);

@@ -7,7 +7,7 @@ import org.eddp.experiments.training.Trainer;
 import org.eddp.learning.LearningMonitor;
 import org.eddp.monitor.Monitor;
 
-/** Shows how the seeds of an experiment go, all on one progress. */
+/** Shows the seeds of an experiment on one progress. */
 final class ExperimentProgress implements Experiment.Watcher {
     private final Monitor monitor;
     private final long total;
@@ -43,7 +43,7 @@ final class ExperimentProgress implements Experiment.Watcher {
         return new Part(name, weight);
     }
 
-    /** Shows how a part goes. */
+    /** Shows the progress of a part. */
     private final class Part implements Monitor {
         private final String name;
         private final long weight;
@@ -72,7 +72,7 @@ final class ExperimentProgress implements Experiment.Watcher {
         }
     }
 
-    /** Shows how learning goes. */
+    /** Shows the progress of learning. */
     private final class Directions implements LearningMonitor {
         private final String name;
         private long seen;
@@ -83,7 +83,7 @@ final class ExperimentProgress implements Experiment.Watcher {
 
         @Override
         public void onStep(Step step) {
-            // a resumed run begins in the middle: what it skipped counts as done
+            // a resumed run begins in the middle: skipped steps count as done
             advance(step.done() - seen, () -> name + " " + step.title());
             seen = step.done();
         }
@@ -94,7 +94,7 @@ final class ExperimentProgress implements Experiment.Watcher {
         }
     }
 
-    /** Shows how training goes. */
+    /** Shows the progress of training. */
     private final class Training implements Trainer.EpochMonitor {
         private final int weight;
         private String state = "network";

@@ -13,7 +13,7 @@ import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
 
-/** {@code eddp world}: every method on an annotated world that is made here, from pictures to the comparison table. */
+/** {@code eddp world}: every method on a drawn and annotated world, from pictures to the comparison table. */
 @Command(
         name = "world",
         header = "A world of annotated pictures, a network trained on it, and every method compared.",

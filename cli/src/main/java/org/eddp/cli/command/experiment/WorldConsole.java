@@ -8,7 +8,7 @@ import org.eddp.experiments.world.WorldExperiment;
 import org.eddp.features.FeatureSet;
 import picocli.CommandLine.Model.CommandSpec;
 
-/** Prints what the steps found that only a world has. */
+/** Prints results of the steps that only the world has. */
 public final class WorldConsole extends BaselinesConsole implements WorldExperiment.Observer {
     public WorldConsole(CommandSpec program, int threads, PrintWriter out) {
         super(program, threads, out);

@@ -2,7 +2,7 @@ package org.eddp.cli.command.use;
 
 import org.eddp.study.check.CheckResults;
 
-/** A check, as a build log shows it. */
+/** A check as text for build logs. */
 final class CheckText {
     private CheckText() {}
 

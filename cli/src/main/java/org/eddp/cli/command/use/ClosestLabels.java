@@ -5,7 +5,7 @@ import java.util.Comparator;
 import java.util.stream.Stream;
 import org.eddp.names.ConceptName;
 
-/** Lines below a text that mentions concepts: which labels and words are closest to them where these are not their names. */
+/** Lines below a text that mentions concepts: the closest labels and words of concepts that have other names. */
 final class ClosestLabels {
     private ClosestLabels() {}
 

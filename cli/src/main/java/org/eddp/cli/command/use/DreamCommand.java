@@ -17,7 +17,7 @@ import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
 
-/** {@code eddp dream}: whether signal vectors are faithful. */
+/** {@code eddp dream}: tests whether signal vectors are faithful. */
 @Command(
         name = "dream",
         header = "Whether the network really writes concepts along their signal vectors.",

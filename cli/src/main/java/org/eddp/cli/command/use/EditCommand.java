@@ -19,7 +19,7 @@ import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
 
-/** {@code eddp edit}: what if. */
+/** {@code eddp edit}: edits concepts of an image, and shows what the network then predicts. */
 @Command(
         name = "edit",
         header = "What the network would predict if a concept were present, or absent.",

@@ -10,7 +10,7 @@ import org.eddp.intervene.Edit;
 import org.eddp.labels.ConceptNames;
 import org.eddp.study.EditStudy;
 
-/** Places and amounts of edits as words, and edits back again as options. */
+/** Parses places and amounts of edits, and writes edits as options. */
 public final class EditText {
     static final String MEAN = "mean";
 
@@ -49,7 +49,7 @@ public final class EditText {
         }
     }
 
-    /** Options that give an edit back, for a search that found it. */
+    /** The options that repeat an edit which a search has found. */
     public static List<String> of(List<Edit> edits) {
         List<String> text = new ArrayList<>();
         for (Edit edit : edits) {

@@ -114,7 +114,7 @@ final class ExplanationTable {
         out.println(left > 0 ? "... and " + left + " more concepts (in the page and the JSON file)\n" : "");
     }
 
-    /** Prints the strongest, and groups whatever their strength; returns how many concepts are left. */
+    /** Prints the strongest concepts and all groups; returns the number of other concepts. */
     private static int parts(PrintWriter out, ExplainedImage explained, List<Part> parts, int most) {
         int left = 0;
         for (int k = 0; k < parts.size(); k++) {

@@ -12,7 +12,7 @@ import picocli.CommandLine.ExitCode;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
 
-/** {@code eddp export}: the network with its concepts inside. */
+/** {@code eddp export}: a network file with concepts as further outputs. */
 @Command(
         name = "export",
         header = "The network with concepts as further outputs, as an ONNX file.",

@@ -12,7 +12,7 @@ import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
 
-/** {@code eddp health}: whether a run is any good. */
+/** {@code eddp health}: tells whether a run is reliable. */
 @Command(
         name = "health",
         header = "Checks the quality of a run, and says how to improve it.",

@@ -8,7 +8,7 @@ import org.eddp.health.Health;
 import org.eddp.health.Health.Check;
 import org.eddp.health.Health.Status;
 
-/** The health of a run as text, with the options that do what it advises. */
+/** The health of a run as text, with options that follow its advice. */
 public final class HealthText {
     private HealthText() {}
 
@@ -17,7 +17,7 @@ public final class HealthText {
         return health.verdict() + "\n\n" + lines(health.checks());
     }
 
-    /** The last lines of `eddp learn`: the verdict, where constraints stand, and what is not good. */
+    /** The last lines of {@code eddp learn}: the verdict, the constraints, and the checks that failed. */
     public static String closing(Health health) {
         List<Check> shown = health.checks().stream()
                 .filter(c -> c.status() != Status.GOOD || c.name().equals("constraints"))
@@ -38,7 +38,7 @@ public final class HealthText {
         return advice.isEmpty() ? finding : finding + String.format("%-8s try: %s%n", "", advice);
     }
 
-    /** How advice is followed at the command line. */
+    /** The option that follows advice. */
     private static String option(Health.Advice advice) {
         String value = advice.value() == null ? "" : " " + number(advice.value());
         return switch (advice.remedy()) {

@@ -17,7 +17,7 @@ import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
 
-/** {@code eddp influence}: which concepts move which class. */
+/** {@code eddp influence}: measures which concepts move which class. */
 @Command(
         name = "influence",
         header = "Which concepts move which class, and whether that could be chance.",

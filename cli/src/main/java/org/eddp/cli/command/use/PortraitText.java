@@ -46,7 +46,7 @@ final class PortraitText {
                 + EffectLines.of(portrait.effects());
     }
 
-    /** Scores beyond 0 are where the detector fires. */
+    /** The detector fires where scores are above 0. */
     private static String histogram(Atlas.Spread scores) {
         long[] counts = scores.counts();
         double width = (scores.most() - scores.least()) / counts.length;

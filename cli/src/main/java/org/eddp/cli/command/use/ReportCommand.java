@@ -76,7 +76,7 @@ final class ReportCommand extends PrintingCommand {
         return 0;
     }
 
-    /** The page of an experiment stays. */
+    /** Does not replace the page of an experiment. */
     private static Path usual(Run run) {
         if (!Files.exists(run.path(Results.EXPERIMENT))) {
             return run.path(Results.REPORT);

@@ -78,7 +78,7 @@ public final class RunOptions {
         return run;
     }
 
-    /** The options that say where network and features are, as they were given. */
+    /** The given options for the paths of network and features. */
     List<String> places() {
         List<String> places = new ArrayList<>();
         if (network != null) {

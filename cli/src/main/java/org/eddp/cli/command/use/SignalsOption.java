@@ -3,7 +3,7 @@ package org.eddp.cli.command.use;
 import org.eddp.intervene.ConceptStatistics.Signals;
 import picocli.CommandLine.Option;
 
-/** Along which directions concepts are written. */
+/** The directions along which concepts are written. */
 final class SignalsOption {
     @Option(
             names = "--signals",
