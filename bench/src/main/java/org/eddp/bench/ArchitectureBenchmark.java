@@ -53,17 +53,14 @@ public final class ArchitectureBenchmark {
             return new Options(networks, 128, 16, 5);
         }
 
-        /** The same with {@code images} changed. */
         public Options withImages(int changed) {
             return new Options(networks, changed, batch, repetitions);
         }
 
-        /** The same with {@code batch} changed. */
         public Options withBatch(int changed) {
             return new Options(networks, images, changed, repetitions);
         }
 
-        /** The same with {@code repetitions} changed. */
         public Options withRepetitions(int changed) {
             return new Options(networks, images, batch, changed);
         }

@@ -46,27 +46,22 @@ public final class DissectionBenchmark {
             return new Options(448, 2000, 200, 512, threads, 1);
         }
 
-        /** The same with {@code detectors} changed. */
         public Options withDetectors(int changed) {
             return new Options(changed, images, denseImages, width, threads, seed);
         }
 
-        /** The same with {@code images} changed. */
         public Options withImages(int changed) {
             return new Options(detectors, changed, denseImages, width, threads, seed);
         }
 
-        /** The same with {@code denseImages} changed. */
         public Options withDenseImages(int changed) {
             return new Options(detectors, images, changed, width, threads, seed);
         }
 
-        /** The same with {@code width} changed. */
         public Options withWidth(int changed) {
             return new Options(detectors, images, denseImages, changed, threads, seed);
         }
 
-        /** The same with {@code seed} changed. */
         public Options withSeed(long changed) {
             return new Options(detectors, images, denseImages, width, threads, changed);
         }

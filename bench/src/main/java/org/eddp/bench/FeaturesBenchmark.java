@@ -71,42 +71,34 @@ public final class FeaturesBenchmark {
             return new Options(null, null, null, InputPreset.TORCHVISION, 0.25, 128, 16, 5, threads);
         }
 
-        /** The same with {@code network} changed. */
         public Options withNetwork(Path changed) {
             return new Options(changed, images, layer, preset, width, pictures, batch, repetitions, threads);
         }
 
-        /** The same with {@code images} changed. */
         public Options withImages(Path changed) {
             return new Options(network, changed, layer, preset, width, pictures, batch, repetitions, threads);
         }
 
-        /** The same with {@code layer} changed. */
         public Options withLayer(LayerAddress changed) {
             return new Options(network, images, changed, preset, width, pictures, batch, repetitions, threads);
         }
 
-        /** The same with {@code preset} changed. */
         public Options withPreset(InputPreset changed) {
             return new Options(network, images, layer, changed, width, pictures, batch, repetitions, threads);
         }
 
-        /** The same with {@code width} changed. */
         public Options withWidth(double changed) {
             return new Options(network, images, layer, preset, changed, pictures, batch, repetitions, threads);
         }
 
-        /** The same with {@code pictures} changed. */
         public Options withPictures(int changed) {
             return new Options(network, images, layer, preset, width, changed, batch, repetitions, threads);
         }
 
-        /** The same with {@code batch} changed. */
         public Options withBatch(int changed) {
             return new Options(network, images, layer, preset, width, pictures, changed, repetitions, threads);
         }
 
-        /** The same with {@code repetitions} changed. */
         public Options withRepetitions(int changed) {
             return new Options(network, images, layer, preset, width, pictures, batch, changed, threads);
         }

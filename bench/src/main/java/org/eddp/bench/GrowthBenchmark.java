@@ -74,22 +74,18 @@ public final class GrowthBenchmark {
             return sizes;
         }
 
-        /** The same with {@code images} changed. */
         public Options withImages(int changed) {
             return new Options(changed, decades, seconds, threads, seed);
         }
 
-        /** The same with {@code decades} changed. */
         public Options withDecades(int changed) {
             return new Options(images, changed, seconds, threads, seed);
         }
 
-        /** The same with {@code seconds} changed. */
         public Options withSeconds(double changed) {
             return new Options(images, decades, changed, threads, seed);
         }
 
-        /** The same with {@code seed} changed. */
         public Options withSeed(long changed) {
             return new Options(images, decades, seconds, threads, changed);
         }

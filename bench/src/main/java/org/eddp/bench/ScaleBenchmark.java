@@ -72,12 +72,10 @@ public final class ScaleBenchmark {
             return new Options(100_000, threads, 2);
         }
 
-        /** The same with {@code images} changed. */
         public Options withImages(int changed) {
             return new Options(changed, threads, seconds);
         }
 
-        /** The same with {@code seconds} changed. */
         public Options withSeconds(double changed) {
             return new Options(images, threads, changed);
         }

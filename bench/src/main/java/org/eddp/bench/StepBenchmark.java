@@ -97,17 +97,14 @@ public final class StepBenchmark implements AutoCloseable {
             return new Options(repetitions, Double.MAX_VALUE, 2, threads, 1);
         }
 
-        /** The same with {@code budgetSeconds} changed. */
         public Options withBudgetSeconds(double changed) {
             return new Options(repetitions, changed, warmUpSeconds, threads, seed);
         }
 
-        /** The same with {@code warmUpSeconds} changed. */
         public Options withWarmUpSeconds(double changed) {
             return new Options(repetitions, budgetSeconds, changed, threads, seed);
         }
 
-        /** The same with {@code seed} changed. */
         public Options withSeed(long changed) {
             return new Options(repetitions, budgetSeconds, warmUpSeconds, threads, changed);
         }

@@ -67,27 +67,22 @@ public final class StudioBenchmark {
             return new Options(null, 1000, 10_000, 100, 8, threads);
         }
 
-        /** The same with {@code run} changed. */
         public Options withRun(Path changed) {
             return new Options(changed, concepts, pictures, repetitions, clients, threads);
         }
 
-        /** The same with {@code concepts} changed. */
         public Options withConcepts(int changed) {
             return new Options(run, changed, pictures, repetitions, clients, threads);
         }
 
-        /** The same with {@code pictures} changed. */
         public Options withPictures(int changed) {
             return new Options(run, concepts, changed, repetitions, clients, threads);
         }
 
-        /** The same with {@code repetitions} changed. */
         public Options withRepetitions(int changed) {
             return new Options(run, concepts, pictures, changed, clients, threads);
         }
 
-        /** The same with {@code clients} changed. */
         public Options withClients(int changed) {
             return new Options(run, concepts, pictures, repetitions, changed, threads);
         }

@@ -3,7 +3,6 @@ package org.eddp.cli;
 import java.io.PrintWriter;
 import java.util.List;
 import java.util.Optional;
-import org.eddp.cli.option.LocalPath;
 import org.eddp.cli.terminal.Escapes;
 import org.eddp.failure.Failure;
 import org.eddp.failure.InvalidInput;

@@ -7,7 +7,6 @@ import static picocli.CommandLine.Model.UsageMessageSpec.SECTION_KEY_FOOTER;
 import java.nio.file.Path;
 import java.util.List;
 import org.eddp.cli.manual.Examples;
-import org.eddp.cli.option.LocalPath;
 import org.eddp.cli.terminal.Escapes;
 import org.eddp.cli.terminal.Interruption;
 import org.eddp.files.Version;

@@ -82,32 +82,26 @@ public final class Studio implements AutoCloseable {
             return places;
         }
 
-        /** The same with {@code runs} changed. */
         public Options withRuns(List<Path> changed) {
             return new Options(changed, listen, port, readOnly, run, template);
         }
 
-        /** The same with {@code listen} changed. */
         public Options withListen(String changed) {
             return new Options(runs, changed, port, readOnly, run, template);
         }
 
-        /** The same with {@code port} changed. */
         public Options withPort(int changed) {
             return new Options(runs, listen, changed, readOnly, run, template);
         }
 
-        /** The same with {@code readOnly} changed. */
         public Options withReadOnly(boolean changed) {
             return new Options(runs, listen, port, changed, run, template);
         }
 
-        /** The same with {@code run} changed. */
         public Options withRun(Run.Options changed) {
             return new Options(runs, listen, port, readOnly, changed, template);
         }
 
-        /** The same with {@code template} changed. */
         public Options withTemplate(RunTemplate changed) {
             return new Options(runs, listen, port, readOnly, run, changed);
         }

@@ -88,17 +88,14 @@ public final class ChessExperiment extends Experiment<ChessResults> {
             return new ChessOptions(images, concepts, epochs, changed);
         }
 
-        /** The same with {@code images} changed. */
         public ChessOptions withImages(Path changed) {
             return new ChessOptions(changed, concepts, epochs, seed);
         }
 
-        /** The same with {@code concepts} changed. */
         public ChessOptions withConcepts(int changed) {
             return new ChessOptions(images, changed, epochs, seed);
         }
 
-        /** The same with {@code epochs} changed. */
         public ChessOptions withEpochs(int changed) {
             return new ChessOptions(images, concepts, changed, seed);
         }

@@ -132,17 +132,14 @@ public final class StickerExperiment extends Experiment<StickerResults> {
             return new StickerOptions(network, null, preprocessing, pictures, 64, 1);
         }
 
-        /** The same with {@code layer} changed. */
         public StickerOptions withLayer(LayerAddress changed) {
             return new StickerOptions(network, changed, preprocessing, pictures, concepts, seed);
         }
 
-        /** The same with {@code concepts} changed. */
         public StickerOptions withConcepts(int changed) {
             return new StickerOptions(network, layer, preprocessing, pictures, changed, seed);
         }
 
-        /** The same with {@code seed} changed. */
         public StickerOptions withSeed(long changed) {
             return new StickerOptions(network, layer, preprocessing, pictures, concepts, changed);
         }

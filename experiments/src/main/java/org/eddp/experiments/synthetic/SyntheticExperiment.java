@@ -145,17 +145,14 @@ public final class SyntheticExperiment extends Experiment<SyntheticResults> {
             return new SyntheticOptions(features, signals, others, groups, imagesPerClass, randomBasis, seed);
         }
 
-        /** The same with {@code groups} changed. */
         public SyntheticOptions withGroups(int changed) {
             return new SyntheticOptions(dim, concepts, distractors, changed, imagesPerClass, randomBasis, seed);
         }
 
-        /** The same with {@code imagesPerClass} changed. */
         public SyntheticOptions withImagesPerClass(int changed) {
             return new SyntheticOptions(dim, concepts, distractors, groups, changed, randomBasis, seed);
         }
 
-        /** The same with {@code randomBasis} changed. */
         public SyntheticOptions withRandomBasis(boolean changed) {
             return new SyntheticOptions(dim, concepts, distractors, groups, imagesPerClass, changed, seed);
         }

@@ -48,12 +48,10 @@ public final class LinearClassifier {
             return new Options(epochs, Integer.MAX_VALUE / 2, rate, 0);
         }
 
-        /** The same with {@code batch} changed. */
         public Options withBatch(int changed) {
             return new Options(epochs, changed, rate, decay);
         }
 
-        /** The same with {@code decay} changed. */
         public Options withDecay(double changed) {
             return new Options(epochs, batch, rate, changed);
         }

@@ -61,37 +61,30 @@ public final class Trainer {
             }
         }
 
-        /** The same with {@code epochs} changed. */
         public Options withEpochs(int changed) {
             return new Options(changed, batch, learningRate, decay, smoothing, augmentation, seed);
         }
 
-        /** The same with {@code batch} changed. */
         public Options withBatch(int changed) {
             return new Options(epochs, changed, learningRate, decay, smoothing, augmentation, seed);
         }
 
-        /** The same with {@code learningRate} changed. */
         public Options withLearningRate(double changed) {
             return new Options(epochs, batch, changed, decay, smoothing, augmentation, seed);
         }
 
-        /** The same with {@code decay} changed. */
         public Options withDecay(double changed) {
             return new Options(epochs, batch, learningRate, changed, smoothing, augmentation, seed);
         }
 
-        /** The same with {@code smoothing} changed. */
         public Options withSmoothing(double changed) {
             return new Options(epochs, batch, learningRate, decay, changed, augmentation, seed);
         }
 
-        /** The same with {@code augmentation} changed. */
         public Options withAugmentation(Augmentation changed) {
             return new Options(epochs, batch, learningRate, decay, smoothing, changed, seed);
         }
 
-        /** The same with {@code seed} changed. */
         public Options withSeed(long changed) {
             return new Options(epochs, batch, learningRate, decay, smoothing, augmentation, changed);
         }

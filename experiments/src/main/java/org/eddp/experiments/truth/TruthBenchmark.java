@@ -251,17 +251,14 @@ public final class TruthBenchmark {
                 return new Size(many, marked, concepts, pairs, standardise);
             }
 
-            /** The same with {@code concepts} changed. */
             public Size withConcepts(int changed) {
                 return new Size(classes, marks, changed, pairs, standardise);
             }
 
-            /** The same with {@code pairs} changed. */
             public Size withPairs(int changed) {
                 return new Size(classes, marks, concepts, changed, standardise);
             }
 
-            /** The same with {@code standardise} changed. */
             public Size withStandardise(Scaling changed) {
                 return new Size(classes, marks, concepts, pairs, changed);
             }
@@ -272,17 +269,14 @@ public final class TruthBenchmark {
             return new TruthOptions(networks, pictures, Size.USUAL, 1, 1);
         }
 
-        /** The same with {@code size} changed. */
         public TruthOptions withSize(Size changed) {
             return new TruthOptions(networks, pictures, changed, firstSeed, seeds);
         }
 
-        /** The same with {@code firstSeed} changed. */
         public TruthOptions withFirstSeed(long changed) {
             return new TruthOptions(networks, pictures, size, changed, seeds);
         }
 
-        /** The same with {@code seeds} changed. */
         public TruthOptions withSeeds(int changed) {
             return new TruthOptions(networks, pictures, size, firstSeed, changed);
         }

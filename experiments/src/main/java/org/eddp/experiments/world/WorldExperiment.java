@@ -251,17 +251,14 @@ public final class WorldExperiment {
             return of(Pictures.QUICK.withSeed(seed), Network.QUICK.withSeed(seed));
         }
 
-        /** The same with {@code pictures} changed. */
         public WorldOptions withPictures(Pictures changed) {
             return new WorldOptions(changed, network, concepts);
         }
 
-        /** The same with {@code network} changed. */
         public WorldOptions withNetwork(Network changed) {
             return new WorldOptions(pictures, changed, concepts);
         }
 
-        /** The same with {@code concepts} changed. */
         public WorldOptions withConcepts(int changed) {
             return new WorldOptions(pictures, network, changed);
         }
@@ -309,22 +306,18 @@ public final class WorldExperiment {
                 return new Pictures(train, val, size, annotationSize, other);
             }
 
-            /** The same with {@code train} changed. */
             public Pictures withTrain(int changed) {
                 return new Pictures(changed, val, size, annotationSize, seed);
             }
 
-            /** The same with {@code val} changed. */
             public Pictures withVal(int changed) {
                 return new Pictures(train, changed, size, annotationSize, seed);
             }
 
-            /** The same with {@code size} changed. */
             public Pictures withSize(int changed) {
                 return new Pictures(train, val, changed, annotationSize, seed);
             }
 
-            /** The same with {@code annotationSize} changed. */
             public Pictures withAnnotationSize(int changed) {
                 return new Pictures(train, val, size, changed, seed);
             }

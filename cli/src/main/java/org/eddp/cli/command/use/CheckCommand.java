@@ -31,7 +31,7 @@ import picocli.CommandLine.Option;
             "  ./eddp check --run runs/photos --policy policy.json",
             "  ./eddp check --run runs/photos --policy policy.json --junit target/eddp.xml"
         })
-public final class CheckCommand extends PrintingCommand {
+final class CheckCommand extends PrintingCommand {
     private static final int HELD = 0;
     private static final int VIOLATED = 1;
     /** Exit code if a rule could not be checked or the check failed: a missing file is not a flaw of the network. */
