@@ -205,7 +205,7 @@ final class DetectorChecks extends Judgement {
                         largest)
                 : share(
                         Remedy.SMALLEST_SHARE,
-                        "their size is what was allowed, not what was found: see how small they become with half of it",
+                        "the bound determines their size, not the features: see how small they become with half the bound",
                         subject.bounds().minimumShare() / 2);
     }
 

@@ -85,8 +85,8 @@ final class SelfTestChecks extends Judgement {
                         "%d pictures, one after the other the places covered on which their strongest concepts fire"
                                 + " (%d in all): the logit changes by %.2f (median size) where explanations say %.2f, and"
                                 + " falls in %.0f %%; it falls by less, %.2f (median), if as many patches are covered"
-                                + " elsewhere, in %.0f %%; what is said goes with the fall (slope %.2f, correlation"
-                                + " %.2f)%s. Random detectors that fire as often: %.0f %%, slope %.2f, correlation %.2f",
+                                + " elsewhere, in %.0f %%; explanations against true falls: slope %.2f, correlation"
+                                + " %.2f%s. Random detectors that fire as often: %.0f %%, slope %.2f, correlation %.2f",
                         test.images(),
                         covered.pairs(),
                         covered.truth(),

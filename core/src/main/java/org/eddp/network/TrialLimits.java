@@ -49,14 +49,14 @@ public record TrialLimits(int seconds, int megabytes) {
     /** The failure of a network that took too long. */
     public NetworkFailure tooLong() {
         return new NetworkFailure("it did not come to an end on one or two images within " + seconds
-                + " seconds of processor time; if it is meant to take that long, set " + SECONDS
+                + " seconds of processor time; if this is intended, set " + SECONDS
                 + " in the environment to a larger number");
     }
 
     /** The failure of a network that took too much memory. */
     public NetworkFailure tooLarge() {
         return new NetworkFailure("it needs more than " + megabytes
-                + " MB of memory for one or two images (is a padding or a size in it wrong?); if it is meant to, set "
+                + " MB of memory for one or two images (is a padding or a size in it wrong?); if this is intended, set "
                 + MEGABYTES + " in the environment to a larger number");
     }
 }

@@ -79,7 +79,7 @@ record PreprocessingTrial(List<Tried> tried, int pictures, OutputKind outputs) {
                 second.lead(),
                 second.error(),
                 second.name(),
-                clear() ? "" : ", which may be chance: better say what it was trained with");
+                clear() ? "" : ", which may be chance; the preprocessing of its training is safer, if you know it");
     }
 
     /**

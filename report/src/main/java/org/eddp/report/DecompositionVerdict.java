@@ -122,9 +122,9 @@ final class DecompositionVerdict extends ExplanationVerdict {
 
     /** A picture shows only its firing concepts, so a large part of absent ones is mentioned. */
     private String firing() {
-        String words = "What fires in the image adds " + NumberText.significant(explanation.firing())
-                + ", what is absent from it " + NumberText.significant(explanation.absent());
-        return words + (quality.absentLarger() ? ": more is owed to what is not there than to what is." : ".");
+        String words = "Concepts that fire in the image add " + NumberText.significant(explanation.firing())
+                + ", absent ones " + NumberText.significant(explanation.absent());
+        return words + (quality.absentLarger() ? ": absent concepts contribute more than those that fire." : ".");
     }
 
     /** With fewer concepts than features the residual is meaningful. */

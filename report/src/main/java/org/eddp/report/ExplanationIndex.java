@@ -107,10 +107,10 @@ public final class ExplanationIndex {
                 + " with concepts that only cancel each other taken together), correction "
                 + share(summary.correction()) + ".");
         if (summary.firing() != null && summary.absent() != null) {
-            words.add("What fires in an image adds " + share(summary.firing())
-                    + " of the explained logit in the median, what is absent from it " + share(summary.absent())
+            words.add("Concepts that fire in an image add " + share(summary.firing())
+                    + " of the explained logit in the median, absent ones " + share(summary.absent())
                     + "; in " + summary.absentLarger() + " of " + summary.images()
-                    + " what is absent has the larger part.");
+                    + " the absent ones have the larger part.");
         }
         words.add("The correction is smaller than sample \u2212 baseline in " + summary.correctionSmaller() + " of "
                 + summary.images() + ".");
@@ -132,9 +132,9 @@ public final class ExplanationIndex {
                         .filter(r -> r.asPredicted && r.probability < 0.5)
                         .count();
         List<String> words = new ArrayList<>();
-        words.add("Without the concepts that speak most for what is explained, five at most, "
+        words.add("Without the strongest concepts of what is explained, at most five, "
                 + share(summary.removed()) + " of its " + lead + " is gone in the median.");
-        words.add("Interaction, what concepts do together beyond what they do one by one, comes to "
+        words.add("The interaction of concepts (their joint effect beyond the single ones) is "
                 + share(summary.residual()) + " of what all of them take away, in the median.");
         if (unsure > 0) {
             words.add("The network itself is unsure of " + unsure + " of " + summary.images()

@@ -134,13 +134,13 @@ final class ExplanationSection {
                             + ", brown against. The bar of a concept is by how much the logit falls when this concept"
                             + " alone is taken out of the image, where it fires and on the patches beside it. Concepts"
                             + " that do not fire have no bar. The pale bars close the account: other concepts,"
-                            + " interaction (what concepts do together beyond what they do one by one), and the logit"
+                            + " interaction (their joint effect beyond the single ones), and the logit"
                             + " of the picture without its concepts. All bars add up to the logit.");
         }
         return Html.of(
                 Html.tag("strong", "The paper's decomposition: what concepts add to the logit. "),
                 "Blue speaks for " + explained.subjectInSentence()
-                        + ", brown against. First what fires in the image, then what is absent from it. The"
+                        + ", brown against. Concepts that fire in the image come first, then absent ones. The"
                         + " contribution of a concept is what it adds in the image minus what it adds at the undecided"
                         + " point ("
                         + e.undecided() + "), with its correction."

@@ -84,11 +84,11 @@ class ExplanationPageTest {
     void saysWhatFiresAndWhatIsAbsent() {
         ExplainedImage absent = explained(0, null, 1, 2.5, 2, 0, -1.99);
         assertThat(ResultPages.verdict(absent))
-                .contains("What fires in the image adds 1.01, what is absent from it 2.50: more is owed to what is not"
-                        + " there than to what is.");
+                .contains("Concepts that fire in the image add 1.01, absent ones 2.50: absent concepts contribute more than"
+                        + " those that fire.");
         ExplainedImage firing = explained(0, null, 3, 2.5, 2, 0, -1.99);
         assertThat(ResultPages.verdict(firing))
-                .contains("What fires in the image adds 3.01, what is absent from it 2.50.");
+                .contains("Concepts that fire in the image add 3.01, absent ones 2.50.");
     }
 
     /** A concept that is not in the picture never speaks without being called absent. */
@@ -142,7 +142,7 @@ class ExplanationPageTest {
         index.add("a.html", explained(0, null, 3, 2.5, 2, 0, -1.99));
         index.add("b.html", explained(5, null, 1, 2.5, 2, 0, -1.99));
         assertThat(index.page()).contains("\"verdict mixed\"").doesNotContain("\"verdict good\"");
-        assertThat(index.verdict()).anyMatch(words -> words.contains("in 1 of 2 what is absent has the larger part"));
+        assertThat(index.verdict()).anyMatch(words -> words.contains("in 1 of 2 the absent ones have the larger part"));
         index.add("c.html", explained(0, null, 3, 2.5, 2, 0, -1.99));
         assertThat(index.page()).contains("\"verdict good\"");
     }

@@ -172,7 +172,7 @@ public final class ComparisonReport {
                 ? List.of()
                 : List.of(HtmlPage.figure(
                         CategoryChart.of("categories", labelled),
-                        Html.tag("strong", "Interpretable detectors by what they are named after. "),
+                        Html.tag("strong", "Interpretable detectors by the categories of their names. "),
                         CategoryChart.caption(labelled.get(0).labels().interpretableAbove())));
     }
 

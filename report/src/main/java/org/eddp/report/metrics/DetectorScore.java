@@ -22,7 +22,7 @@ enum DetectorScore {
     F1("F1", "precision and recall in one number (harmonic mean)", DetectorMetrics::f1),
     AVERAGE_PRECISION(
             "Average precision",
-            "how well the score of a detector ranks patches, whatever its threshold",
+            "how well the score of a detector ranks patches, without a threshold",
             DetectorMetrics::averagePrecision),
     SIZE(
             "Cluster size",

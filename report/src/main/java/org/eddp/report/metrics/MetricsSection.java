@@ -30,7 +30,7 @@ public final class MetricsSection {
         if (labels != null) {
             blocks.add(HtmlPage.figure(
                     CategoryChart.of("categories", labels),
-                    Html.tag("strong", "Interpretable detectors by what they are named after. "),
+                    Html.tag("strong", "Interpretable detectors by the categories of their names. "),
                     CategoryChart.caption(labels.interpretableAbove())));
         }
         blocks.add(HtmlPage.paragraph(

@@ -42,7 +42,7 @@ final class ImageSignature {
         ValueInfo value = inputs.get(0);
         if (value.type() == null) {
             throw new NetworkFailure("its input '" + value.name()
-                    + "' takes no numbers; images are numbers here: export the network without decoding of images");
+                    + "' does not take numbers; export the network without the decoding of image files");
         }
         if (value.shape() == null || value.shape().size() != 4) {
             throw new NetworkFailure("its input '" + value.name() + "' has the shape " + value.describeShape()
