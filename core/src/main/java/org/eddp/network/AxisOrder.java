@@ -72,7 +72,8 @@ public final class AxisOrder {
         Channels wanted = address.channels();
         if (known == null && wanted == null) {
             throw new NetworkFailure("cannot tell which of the lengths of layer " + layer
-                    + " are its channels: the operators around it give no hint, or contradict each other; write " + layer.name()
+                    + " are its channels: the operators around it give no hint, or contradict each other; write "
+                    + layer.name()
                     + "@channels-first or " + layer.name() + "@channels-last");
         }
         Channels chosen = wanted == null ? known : wanted;

@@ -132,8 +132,8 @@ public final class ExplanationIndex {
                         .filter(r -> r.asPredicted && r.probability < 0.5)
                         .count();
         List<String> words = new ArrayList<>();
-        words.add("Without the strongest concepts of what is explained, at most five, "
-                + share(summary.removed()) + " of its " + lead + " is gone in the median.");
+        words.add("Without the strongest concepts of what is explained, at most five, " + share(summary.removed())
+                + " of its " + lead + " is gone in the median.");
         words.add("The interaction of concepts (their joint effect beyond the single ones) is "
                 + share(summary.residual()) + " of what all of them take away, in the median.");
         if (unsure > 0) {

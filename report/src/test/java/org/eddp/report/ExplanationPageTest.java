@@ -84,11 +84,11 @@ class ExplanationPageTest {
     void saysWhatFiresAndWhatIsAbsent() {
         ExplainedImage absent = explained(0, null, 1, 2.5, 2, 0, -1.99);
         assertThat(ResultPages.verdict(absent))
-                .contains("Concepts that fire in the image add 1.01, absent ones 2.50: absent concepts contribute more than"
-                        + " those that fire.");
+                .contains(
+                        "Concepts that fire in the image add 1.01, absent ones 2.50: absent concepts contribute more than"
+                                + " those that fire.");
         ExplainedImage firing = explained(0, null, 3, 2.5, 2, 0, -1.99);
-        assertThat(ResultPages.verdict(firing))
-                .contains("Concepts that fire in the image add 3.01, absent ones 2.50.");
+        assertThat(ResultPages.verdict(firing)).contains("Concepts that fire in the image add 3.01, absent ones 2.50.");
     }
 
     /** A concept that is not in the picture never speaks without being called absent. */
