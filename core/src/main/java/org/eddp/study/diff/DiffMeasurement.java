@@ -255,7 +255,7 @@ final class DiffMeasurement {
                 before.run().workers(),
                 watching.part(0, 0.7),
                 contributions::add);
-        PredictionChanges changes = new PredictionChanges(before, after, shared, concepts, names::of, options.kept());
+        DifferingPredictions changes = new DifferingPredictions(before, after, shared, concepts, names::of, options.kept());
         PairedContributions.forEach(
                 before,
                 after,

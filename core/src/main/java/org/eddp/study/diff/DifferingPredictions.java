@@ -11,11 +11,11 @@ import java.util.stream.IntStream;
 import org.eddp.names.Named;
 
 /**
- * The pictures whose predictions differ, and the concepts behind it. In either network a concept speaks for the new
- * prediction by its contribution to the classes that joined the prediction, less that to the classes that left it. A
- * concept is behind a change by how much more it speaks for the new prediction in the second network than in the first.
+ * The pictures whose predictions differ between two networks, and the concepts behind the change. The support of a concept
+ * for the new prediction is its contribution to the classes that joined the prediction minus its contribution to those that
+ * left it. Concepts are ranked by how much larger this support is in the second network than in the first.
  */
-final class PredictionChanges {
+final class DifferingPredictions {
     private static final int BEHIND_ONE = 3;
     private static final int BEHIND_ALL = 10;
 
@@ -36,7 +36,7 @@ final class PredictionChanges {
      *
      * @param most pictures in the list
      */
-    PredictionChanges(
+    DifferingPredictions(
             DiffSide before,
             DiffSide after,
             SharedPictures shared,
