@@ -1,15 +1,15 @@
 package org.eddp.audit;
 
 /**
- * What a concept looks like in the pictures of a class, measured without labels. A detector is refitted to the patches on which the concept
- * fires in pictures taken for the class ({@link ClassVersions}), on one half of the pictures, and measured on the other.
+ * The appearance of a concept in the pictures of a class, measured without labels. On one half of the pictures, a detector is refitted to the
+ * patches on which the concept fires in pictures taken for the class ({@link ClassVersions}); the other half is measured with it.
  *
  * <p>An artefact such as a logo, a card or a frame is the same in every picture: it is there or not, and its patches vary little. Parts of
  * objects are there more or less, and vary as much as other patches.
  *
  * @param share of the pictures taken for the class that have it
  * @param otherShare of the other pictures that have it
- * @param separation distance of the strongest readings of the pictures of the class that have it from those of all other pictures, in
+ * @param separation distance between the largest scores in pictures of the class that have it and those in all other pictures, in
  *     standard deviations (d')
  * @param variation variance of its patches divided by the variance of all patches
  * @param area mean number of patches in a picture that has it

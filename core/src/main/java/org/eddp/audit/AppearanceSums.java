@@ -203,10 +203,10 @@ final class AppearanceSums {
     }
 
     /**
-     * What a candidate looks like.
+     * The appearance of a candidate.
      *
-     * @param gapClosed what planting it does
-     * @param turned the same
+     * @param gapClosed effect of planting it on the distance to the class
+     * @param turned effect of planting it on predictions
      */
     Appearance appearance(int candidate, double gapClosed, double turned) {
         Own sums = own[candidate];

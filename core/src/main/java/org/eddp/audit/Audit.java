@@ -13,7 +13,7 @@ import org.eddp.network.OutputKind;
  *
  * @param command the command line that made it
  * @param directions digest of the directions it is about
- * @param options how thoroughly it was made
+ * @param options that it was made with
  * @param pictures number of pictures
  * @param examined pictures whose concepts were taken out and planted: all of them if the head is pooling and one linear
  *     layer, else a sample
@@ -26,7 +26,7 @@ import org.eddp.network.OutputKind;
  * @param closely how many of them were looked at closely: only these can be suspects
  * @param suspects strongest first; empty if nothing is suspicious
  * @param ranking pairs with the highest scores, highest first; not all if there are many
- * @param concepts what every concept looks like
+ * @param concepts the appearance of every concept
  * @param outputs kind of the outputs of the network; in files only for labels
  */
 public record Audit(

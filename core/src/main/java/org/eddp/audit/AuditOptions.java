@@ -3,7 +3,7 @@ package org.eddp.audit;
 import org.eddp.failure.InvalidInput;
 
 /**
- * How thoroughly a run is audited.
+ * Options of an audit.
  *
  * @param seed of random directions, draws and the split of labelled pictures
  * @param sample pictures that are examined if the head is more than pooling and one linear layer; all are if it is linear

@@ -23,7 +23,7 @@ import org.eddp.tensor.Activation;
  * @param outputs number of classes or labels
  * @param classes number and name of a class
  * @param pictures name of every picture
- * @param predictions what the network takes every picture for
+ * @param predictions of the network for every picture
  * @param truth true classes of every picture, null where they are not known; null without labels
  * @param labels where these come from; null without labels
  */

@@ -12,9 +12,9 @@ import org.eddp.names.Named;
  * @param pValue probability that a random assignment of pictures to the class has as many pictures with the concept in it
  * @param qValue the smallest false discovery rate at which the class has the concept more often than other classes
  * @param reliance contribution of the concept to the class
- * @param removal what taking it out does
- * @param planting what writing it into other pictures does
- * @param appearance what it looks like in pictures of the class; null if the class has too few pictures with it, or hardly more than others
+ * @param removal effect of removing the concept
+ * @param planting effect of writing the concept into other pictures
+ * @param appearance in pictures of the class; null if the class has too few pictures with it, or hardly more than others
  * @param truth accuracy with and without the concept; null without labels
  */
 public record AuditedPair(
@@ -88,7 +88,7 @@ public record AuditedPair(
             @Json.MayBeNull List<Double> random) {}
 
     /**
-     * How right the network is with and without the concept, on pictures with a known class.
+     * The accuracy with and without the concept, on pictures with a known class.
      *
      * @param with pictures of the class that have the concept
      * @param rightWith how many of them are taken for it

@@ -58,7 +58,7 @@ public final class Auditor {
     /**
      * Audits a network.
      *
-     * @param command that asks
+     * @param command the command line, to record
      * @param directions digest of the directions
      * @param workers threads; not closed. Results do not depend on their number
      * @param monitor receives the progress, and may stop the work

@@ -3,8 +3,8 @@ package org.eddp.audit;
 import java.util.stream.IntStream;
 
 /**
- * A detector of a concept as it is in the pictures of a class: z = w.x - w.m, which is 0 for the mean of other patches m and 1 for the mean
- * of its own; it fires above one half.
+ * A detector of a concept that is fitted to the pictures of a class: z = w.x - w.m, which is 0 for the mean m of other patches and 1 for the
+ * mean of its own; it fires above one half.
  *
  * @param filter w
  * @param offset w.m

@@ -14,7 +14,7 @@ import org.eddp.names.Named;
  *     anywhere, 0 always the same cell
  * @param border share of its patches on the border of the grid, divided by the share of cells there
  * @param variation variance of its patches divided by that of all patches
- * @param separation distance of the mean strongest reading of pictures with and without it, in standard deviations of
+ * @param separation distance between the mean largest scores of pictures with and without it, in standard deviations of
  *     the latter
  */
 public record ConceptTraits(

@@ -15,7 +15,7 @@ final class PairTable {
     private final List<BitSet> taken;
 
     /**
-     * A table.
+     * Makes the table.
      *
      * @param usable concepts that can be taken out; changes 2u and 2u + 1 are the removal and the planting of the u-th of them
      * @param taken pictures that are taken for each class

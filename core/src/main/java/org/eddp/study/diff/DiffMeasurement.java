@@ -255,7 +255,8 @@ final class DiffMeasurement {
                 before.run().workers(),
                 watching.part(0, 0.7),
                 contributions::add);
-        DifferingPredictions changes = new DifferingPredictions(before, after, shared, concepts, names::of, options.kept());
+        DifferingPredictions changes =
+                new DifferingPredictions(before, after, shared, concepts, names::of, options.kept());
         PairedContributions.forEach(
                 before,
                 after,

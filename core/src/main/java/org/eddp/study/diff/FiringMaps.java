@@ -114,7 +114,7 @@ final class FiringMaps {
     }
 
     /**
-     * Number of places where a concept and another of other maps fire both.
+     * Number of places where a concept of these maps and one of other maps both fire.
      *
      * @param chosen pictures to look at
      * @param partner the picture of the other maps that is compared with each picture of these

@@ -22,8 +22,8 @@ import org.eddp.tensor.Workers;
  *       {@link #LOWEST_LINE}: concepts of related things fire together too, but are not the same.
  * </ul>
  *
- * <p>A pair with a correlation of at least {@link #SAME} is accepted without these tests. A concept that fires at one
- * place of every picture would otherwise not even match itself.
+ * <p>A pair with a correlation of at least {@link #SAME} is accepted without these tests. Otherwise a concept that
+ * fires at the same place in every picture could not match itself.
  */
 final class FiringMatching {
     /** Concepts that fire on fewer shared pictures are not compared. */
@@ -66,7 +66,7 @@ final class FiringMatching {
     }
 
     /**
-     * Matches.
+     * Matches the concepts of two runs.
      *
      * @param shuffles of the pictures
      * @param rate false discovery rate

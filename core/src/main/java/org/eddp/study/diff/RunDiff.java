@@ -25,8 +25,8 @@ import org.eddp.run.Run;
  * @param matched concepts that both runs have, the most similar first; every concept is in at most one pair
  * @param merged concepts of the first run that fire like a concept of the second that already has a better match
  * @param split concepts of the second run that fire like a concept of the first that already has a better match
- * @param lost concepts of the first run that no concept of the second fires like
- * @param gained concepts of the second run that no concept of the first fires like
+ * @param lost concepts of the first run without a match
+ * @param gained concepts of the second run without a match
  * @param rareBefore concepts of the first run that fire on too few of the pictures, or on all of them, to be compared
  * @param rareAfter the same of the second run
  * @param incomparable why the outputs of the networks were not compared; null if they were
@@ -190,7 +190,7 @@ public record RunDiff(
      *
      * @param pictures how many were compared
      * @param changed how many are predicted differently
-     * @param examined how many of these the concepts behind are from
+     * @param examined how many of these were examined for the concepts behind them
      * @param turns from which class to which, the most frequent first
      * @param behind concepts behind the changes, the strongest first
      * @param list of the changed pictures, not all if there are many

@@ -22,7 +22,7 @@ record SharedPictures(List<String> names, int[] before, int[] after) {
     private record Key(String name, String sha256) {}
 
     /**
-     * Finds them.
+     * Finds the common pictures.
      *
      * @throws InvalidInput if there are fewer than {@link #LEAST}
      */
