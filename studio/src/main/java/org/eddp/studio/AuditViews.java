@@ -16,7 +16,6 @@ import org.eddp.audit.Suspect;
 import org.eddp.failure.InvalidInput;
 import org.eddp.files.json.Circumstances;
 import org.eddp.files.json.Json;
-import org.eddp.intervene.ConceptStatistics.Signals;
 import org.eddp.labels.ConceptNames;
 import org.eddp.names.Named;
 import org.eddp.run.Results;
@@ -28,8 +27,6 @@ import org.eddp.study.view.ImageLabels;
 
 /** The audit of a run: its suspects, what was decided about them, and the work that makes it. */
 final class AuditViews {
-    private static final long SEED = 1;
-
     private AuditViews() {}
 
     /** A concept of a suspect, as it is called now. */
@@ -178,8 +175,10 @@ final class AuditViews {
                 ? null
                 : phrases.correct(
                         open.folder(),
-                        new RepairStudy.Options(
-                                numbers, Signals.REFITTED, numbers.size() > 1, Path.of(file), evaluate, true, SEED));
+                        RepairStudy.Options.of(numbers, Path.of(file))
+                                .withMerge(numbers.size() > 1)
+                                .withEvaluate(evaluate)
+                                .withControls(true));
     }
 
     /** Starts an audit. It is written into the run if that is allowed, else kept until the studio ends. */

@@ -10,7 +10,6 @@ import org.eddp.features.FeatureSet;
 import org.eddp.features.PatchLayer;
 import org.eddp.files.AtomicFile;
 import org.eddp.files.Folders;
-import org.eddp.files.json.Circumstances.Request;
 import org.eddp.images.input.Preprocessing;
 import org.eddp.images.source.ImageList;
 import org.eddp.learning.LearningResult;
@@ -68,7 +67,7 @@ record TrialRun(Path folder, HeadNetworks.Below below) {
         new RunInProgress(folder, network.learning(), NewRun.data(set, null), false, NO_CHECKPOINTS).finish(learned);
         NewRun.writeOrigin(folder, set, null);
         new KnownLocations(Map.of(CLEAN, place(CLEAN), MARKED, place(MARKED))).addTo(folder);
-        Run.Options named = new Run.Options(null, null, null, classes(), 1, Request.PROGRAM);
+        Run.Options named = Run.Options.DEFAULT.withClassNames(classes()).withThreads(1);
         try (Run run = Run.open(folder, named, Monitor.NONE)) {
             run.keepClassNames();
         }

@@ -104,13 +104,11 @@ final class DiffCommand extends PrintingCommand {
         String images = features == null ? null : Origin.read(features).images();
         return Run.open(
                 run,
-                new Run.Options(
-                        null,
-                        features,
-                        images == null ? null : Path.of(images),
-                        null,
-                        threads.count(),
-                        CommandText.of(spec)),
+                Run.Options.DEFAULT
+                        .withFeatures(features)
+                        .withImages(images == null ? null : Path.of(images))
+                        .withThreads(threads.count())
+                        .withRequest(CommandText.of(spec)),
                 console);
     }
 }
