@@ -205,7 +205,7 @@ final class DetectorChecks extends Judgement {
                         largest)
                 : share(
                         Remedy.SMALLEST_SHARE,
-                        "the bound determines their size, not the features: see how small they become with half the bound",
+                        "the bound determines their size, not the features: see how small they become with half of it",
                         subject.bounds().minimumShare() / 2);
     }
 
