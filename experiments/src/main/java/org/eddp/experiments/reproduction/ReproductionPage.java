@@ -6,6 +6,7 @@ import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
+import java.util.stream.IntStream;
 import org.eddp.experiments.reproduction.PartResult.Figure;
 import org.eddp.experiments.reproduction.PartResult.Link;
 import org.eddp.experiments.reproduction.ResultTable.Group;
@@ -104,9 +105,10 @@ record ReproductionPage(Path folder, ReproductionOptions options, List<PartResul
     private static Html table(ResultTable table, Group group, List<Object> caption) {
         String label = group.title().isEmpty() ? table.title() : table.title() + ", " + group.title();
         Table shown = new Table(label, caption.toArray());
-        for (int c = 0; c < table.columns().size(); c++) {
+        int[] order = order(table);
+        for (int c : order) {
             String column = table.columns().get(c);
-            if (c > 0 && isProse(group, c)) {
+            if (c != order[0] && isProse(group, c)) {
                 shown.proseColumn(column, "");
             } else {
                 shown.column(column.replace(' ', '\u00a0'), "");
@@ -114,16 +116,27 @@ record ReproductionPage(Path folder, ReproductionOptions options, List<PartResul
         }
         for (Line line : group.lines()) {
             List<Object> cells = new ArrayList<>();
-            for (int c = 1; c < line.cells().size(); c++) {
+            for (int c : order) {
                 String text = line.cells().get(c);
                 cells.add(
                         isProse(group, c)
                                 ? Table.Cell.prose(text)
                                 : Table.Cell.of(text).strong(line.best().contains(c)));
             }
-            shown.row(line.cells().get(0), cells);
+            cells.remove(0);
+            shown.row(line.cells().get(order[0]), cells);
         }
         return shown.html();
+    }
+
+    /** The number of concepts comes first in the paper, but rows are found by their method. */
+    private static int[] order(ResultTable table) {
+        int[] order = IntStream.range(0, table.columns().size()).toArray();
+        if (table.columns().subList(0, 2).equals(List.of("I", "Method"))) {
+            order[0] = 1;
+            order[1] = 0;
+        }
+        return order;
     }
 
     private static boolean isProse(Group group, int column) {
