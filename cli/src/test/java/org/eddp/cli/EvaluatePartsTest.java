@@ -99,7 +99,9 @@ class EvaluatePartsTest {
         assertThat(merged.out()).contains("linear or");
         assertThat(bytes(run)).isEqualTo(whole);
         assertThat(run.resolve("metrics.parts")).doesNotExist();
-        assertThat(Files.readString(run.resolve("commands.json")))
+        assertThat(run.resolve("commands.json"))
+                .hasSameTextualContentAs(folder.resolve("all/commands.json"))
+                .content()
                 .contains("./eddp evaluate --run RUN --dataset halves --linear-or\"")
                 .doesNotContain("--merge");
     }

@@ -55,6 +55,11 @@ record ExtractionOrder(String json) implements WorkOrder<FeatureSet.Info.Shard> 
     }
 
     @Override
+    public String title() {
+        return "features";
+    }
+
+    @Override
     public Work<FeatureSet.Info.Shard> open(WorkerContext place) {
         Description asked = Json.fromText("a description of work", json, Description.class);
         FeatureSet.Info info = asked.info();
@@ -98,6 +103,11 @@ record ExtractionOrder(String json) implements WorkOrder<FeatureSet.Info.Shard> 
         @Override
         public WorkOrder<FeatureSet.Info.Shard> order() {
             return work.order();
+        }
+
+        @Override
+        public PictureCount pictures(FeatureSet.Info.Shard shard) {
+            return work.pictures(shard);
         }
 
         @Override

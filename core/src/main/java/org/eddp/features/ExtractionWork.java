@@ -77,9 +77,26 @@ final class ExtractionWork implements Work<FeatureSet.Info.Shard> {
         }
     }
 
+    /** Units that were done elsewhere count as their images. */
     @Override
     public Monitor monitor() {
-        return monitor;
+        return new Monitor() {
+            @Override
+            public void onProgress(long done, long total) {
+                monitor.onProgress(images(info, (int) done), info.provenance().listed());
+            }
+
+            @Override
+            public boolean stopRequested() {
+                return monitor.stopRequested();
+            }
+        };
+    }
+
+    @Override
+    public PictureCount pictures(FeatureSet.Info.Shard shard) {
+        int listed = images(info, shard.number() + 1) - images(info, shard.number());
+        return new PictureCount(listed, listed - shard.images());
     }
 
     @Override

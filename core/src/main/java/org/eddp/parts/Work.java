@@ -30,6 +30,21 @@ public interface Work<R> extends AutoCloseable {
         return Monitor.NONE;
     }
 
+    /** The pictures of a finished unit, which a cluster counts while work runs; none if units are not pictures. */
+    default PictureCount pictures(R result) {
+        return PictureCount.NONE;
+    }
+
+    /**
+     * Pictures of a unit.
+     *
+     * @param listed all of them
+     * @param broken those that could not be read
+     */
+    record PictureCount(long listed, long broken) {
+        static final PictureCount NONE = new PictureCount(0, 0);
+    }
+
     /** Whether units are so small that one process should compute many of them: a step of learning, not a shard. */
     default boolean preferFewTasks() {
         return false;
@@ -52,6 +67,11 @@ public interface Work<R> extends AutoCloseable {
          * @throws org.eddp.files.FileFailure if an input is missing or has changed
          */
         Work<R> open(WorkerContext place);
+
+        /** A few words about the work, for people who watch a cluster. */
+        default String title() {
+            return "work";
+        }
 
         /** The result of a unit as bytes. */
         byte[] toBytes(R result);

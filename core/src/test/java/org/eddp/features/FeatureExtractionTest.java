@@ -10,10 +10,12 @@ import java.io.RandomAccessFile;
 import java.io.UncheckedIOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 import java.util.SplittableRandom;
 import java.util.TreeMap;
+import java.util.function.Consumer;
 import java.util.stream.Stream;
 import javax.imageio.ImageIO;
 import org.assertj.core.api.ThrowableAssert.ThrowingCallable;
@@ -27,6 +29,8 @@ import org.eddp.images.source.ImageList;
 import org.eddp.monitor.Monitor;
 import org.eddp.monitor.Monitor.Stopped;
 import org.eddp.network.LinearReadout;
+import org.eddp.parts.Distributor;
+import org.eddp.parts.Work;
 import org.eddp.tensor.Matrix;
 import org.eddp.tensor.Scope;
 import org.eddp.tensor.Tensor;
@@ -459,5 +463,39 @@ class FeatureExtractionTest {
                 assertThatThrownBy(set::readout).isInstanceOf(FileFailure.class).hasMessageContaining(ReadoutFile.NAME);
             }
         }
+    }
+
+    /** A distributor counts shards, people count pictures. */
+    @Test
+    void picturesOfOtherProcessesAreCounted() throws IOException {
+        Files.write(picture(7), new byte[] {1, 2, 3});
+        List<String> seen = new ArrayList<>();
+        Monitor listening = (done, total) -> seen.add(done + "/" + total);
+        long[] counted = new long[2];
+        Distributor elsewhere = new Distributor() {
+            @Override
+            public <R> void run(Work<R> work, int first, int end, Consumer<? super R> inOrder) {
+                seen.clear();
+                for (int unit = first; unit < end; unit++) {
+                    work.monitor().onProgress(unit + 1, work.units());
+                }
+                assertThat(seen).containsExactly("5/23", "10/23", "15/23", "20/23", "23/23");
+                work.run(first, end, result -> {
+                    counted[0] += work.pictures(result).listed();
+                    counted[1] += work.pictures(result).broken();
+                    inOrder.accept(result);
+                });
+            }
+        };
+        try (Workers workers = new Workers(1)) {
+            FeatureExtraction.Source source = new FeatureExtraction.Source(
+                    networkFile,
+                    network,
+                    PatchLayer.of(network.cut("maps"), null),
+                    ImageList.of(pictures),
+                    PREPROCESSING);
+            FeatureExtraction.run(folder.resolve("elsewhere"), source, OPTIONS, elsewhere, workers, listening);
+        }
+        assertThat(counted).containsExactly(IMAGES, 1);
     }
 }

@@ -37,6 +37,11 @@ record StripOrder<T extends Serializable>(
     }
 
     @Override
+    public String title() {
+        return "a pass of a step of learning";
+    }
+
+    @Override
     public Work<T> open(WorkerContext place) {
         CachedStrips known = place.kept(CachedStrips.class, setting, () -> new CachedStrips(setting, place));
         return known.work(this);

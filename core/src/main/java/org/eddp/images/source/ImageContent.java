@@ -7,6 +7,7 @@ import java.nio.file.NoSuchFileException;
 import java.nio.file.Path;
 import java.util.Optional;
 import org.eddp.files.FileFailure;
+import org.eddp.files.RepeatedReading;
 import org.eddp.images.source.ArchiveFormat.PictureArchive;
 
 /**
@@ -41,6 +42,16 @@ public final class ImageContent {
                     .map(found -> read(found, name))
                     .orElseThrow(() -> failure(name, missing(file), null));
         }
+        try {
+            return RepeatedReading.of(() -> content(file, name));
+        } catch (NoSuchFileException e) {
+            throw failure(name, missing(file), e);
+        } catch (IOException e) {
+            throw failure(name, FileFailure.reason(e), e);
+        }
+    }
+
+    private byte[] content(Path file, String name) throws IOException {
         try (InputStream in = Files.newInputStream(file)) {
             long size = Files.size(file);
             if (size > limit) {
@@ -51,10 +62,6 @@ public final class ImageContent {
                 throw tooLarge(name, content.length); // it grew meanwhile, or has no size, like files of the system
             }
             return content;
-        } catch (NoSuchFileException e) {
-            throw failure(name, missing(file), e);
-        } catch (IOException e) {
-            throw failure(name, FileFailure.reason(e), e);
         }
     }
 
@@ -78,7 +85,7 @@ public final class ImageContent {
             throw tooLarge(name, item.length());
         }
         try {
-            byte[] content = found.archive().read(item);
+            byte[] content = RepeatedReading.of(() -> found.archive().read(item));
             if (content == null) {
                 throw failure(name, "there are no bytes of a picture", null);
             }

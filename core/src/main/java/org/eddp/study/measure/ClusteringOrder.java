@@ -61,6 +61,11 @@ record ClusteringOrder(String json) implements PartialResultOrder<ClusteringCoun
     }
 
     @Override
+    public String title() {
+        return "patches on which detectors fire";
+    }
+
+    @Override
     public Work<ClusteringCounts> open(WorkerContext place) {
         Description asked = Json.fromText("a description of work", json, Description.class);
         Run run = asked.run().open(place);

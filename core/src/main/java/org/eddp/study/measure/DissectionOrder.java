@@ -40,6 +40,11 @@ record DissectionOrder(String json) implements PartialResultOrder<Dissection.Cou
     }
 
     @Override
+    public String title() {
+        return "pixels of detectors and labels";
+    }
+
+    @Override
     public Work<Dissection.Counts> open(WorkerContext place) {
         Description asked = Json.fromText("a description of work", json, Description.class);
         Run run = asked.images().run().open(place);

@@ -151,14 +151,14 @@ final class EvaluationParts {
                 if (splits == null) {
                     return evaluation.withoutLabels(run.features());
                 }
-                return evaluation.rows(labels != null ? labels : scored());
+                Labels named = labels != null ? labels : scored();
+                run.write(Results.LABELS, named, run.options().command());
+                return evaluation.rows(named);
             });
         }
     }
 
     private Labels scored() {
-        Labels scored = new LabelSums(run, options.labelling(), splits).given(taught, kept::of);
-        run.write(Results.LABELS, scored, run.options().command());
-        return scored;
+        return new LabelSums(run, options.labelling(), splits).given(taught, kept::of);
     }
 }

@@ -63,6 +63,11 @@ record InfluenceOrder(String json, byte[] samples) implements PartialResultOrder
     }
 
     @Override
+    public String title() {
+        return "influence of concepts";
+    }
+
+    @Override
     public Work<InfluenceRows> open(WorkerContext place) {
         Description about = Json.fromText("a description of work", json, Description.class);
         Run run = about.run().open(place);

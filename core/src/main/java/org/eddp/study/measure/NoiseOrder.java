@@ -23,6 +23,11 @@ record NoiseOrder(String json) implements PartialResultOrder<NoiseEffects> {
     }
 
     @Override
+    public String title() {
+        return "influence of noise directions";
+    }
+
+    @Override
     public Work<NoiseEffects> open(WorkerContext place) {
         InfluenceOrder.Description about =
                 Json.fromText("a description of work", json, InfluenceOrder.Description.class);

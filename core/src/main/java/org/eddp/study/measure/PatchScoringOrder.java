@@ -104,6 +104,11 @@ record PatchScoringOrder(String json) implements PartialResultOrder<ScoredPatche
     }
 
     @Override
+    public String title() {
+        return "scores of annotated patches";
+    }
+
+    @Override
     public Work<ScoredPatches> open(WorkerContext place) {
         Description asked = Json.fromText("a description of work", json, Description.class);
         Run run = asked.images().run().open(place);

@@ -30,6 +30,11 @@ record SamplingOrder(String json) implements PartialResultOrder<FiredPatches> {
     }
 
     @Override
+    public String title() {
+        return "samples for influence";
+    }
+
+    @Override
     public Work<FiredPatches> open(WorkerContext place) {
         RunLocation asked = Json.fromText("a description of work", json, RunLocation.class);
         return work(asked.open(place), place.workers(), place.monitor());
