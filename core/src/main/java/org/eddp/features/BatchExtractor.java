@@ -59,7 +59,8 @@ final class BatchExtractor {
                 records(entries, digests, batch.problems(), predicted));
     }
 
-    private static byte[] bytes(Tensor stored) {
+    /** The memory of a tensor. */
+    static byte[] bytes(Tensor stored) {
         ByteBuffer memory = stored.bytes();
         byte[] bytes = new byte[memory.remaining()];
         memory.get(bytes);

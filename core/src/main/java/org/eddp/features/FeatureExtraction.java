@@ -67,7 +67,7 @@ public final class FeatureExtraction {
             Path networkFile, Network network, PatchLayer layer, ImageList list, Preprocessing preprocessing) {
         FeatureSet.Provenance provenance() {
             String names = list.entries().stream()
-                    .map(e -> e.name() + "\t" + (e.className() == null ? "" : e.className()) + "\n")
+                    .map(e -> listed(e.name(), e.className()))
                     .collect(Collectors.joining());
             return new FeatureSet.Provenance(
                     networkFile.getFileName().toString(),
@@ -78,6 +78,11 @@ public final class FeatureExtraction {
                     list.entries().size(),
                     Digests.of(names),
                     layer.cut().outputs());
+        }
+
+        /** A line of the text whose digest identifies a list of images. */
+        static String listed(String name, String className) {
+            return name + "\t" + (className == null ? "" : className) + "\n";
         }
     }
 

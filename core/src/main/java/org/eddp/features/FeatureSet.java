@@ -128,6 +128,16 @@ public final class FeatureSet implements FeatureSource, AutoCloseable {
         return records(false);
     }
 
+    /** The records of all listed images of a shard. */
+    ImageRecord[] records(int shard) {
+        return files.records(info.shards().get(shard));
+    }
+
+    /** Images with features in the shards before one. */
+    int imagesBefore(int shard) {
+        return files.first(shard);
+    }
+
     private List<ImageRecord> records(boolean present) {
         return info.shards().stream()
                 .flatMap(shard -> Arrays.stream(files.records(shard)))
@@ -289,6 +299,12 @@ public final class FeatureSet implements FeatureSource, AutoCloseable {
         public Provenance {
             outputs = outputs == null ? OutputKind.CLASSES : outputs;
         }
+
+        /** The same of other images. */
+        Provenance of(int images, String names) {
+            return new Provenance(
+                    network, networkSha256, layer, activation, preprocessing, images, Digests.of(names), outputs);
+        }
     }
 
     /**
@@ -374,6 +390,22 @@ public final class FeatureSet implements FeatureSource, AutoCloseable {
         Info with(List<Shard> written, boolean whether) {
             return new Info(
                     eddp, provenance, grid, width, classes, type, batchImages, readout, shardImages, written, whether);
+        }
+
+        /** The same of other images. */
+        Info of(int images, String names) {
+            return new Info(
+                    eddp,
+                    provenance.of(images, names),
+                    grid,
+                    width,
+                    classes,
+                    type,
+                    batchImages,
+                    readout,
+                    shardImages,
+                    shards,
+                    complete);
         }
 
         /** The same with a readout. */

@@ -66,6 +66,11 @@ final class ShardFiles {
         return firsts[firsts.length - 1];
     }
 
+    /** Index of the first image of a shard. */
+    int first(int shard) {
+        return firsts[shard];
+    }
+
     List<int[]> units() {
         return IntStream.range(0, firsts.length - 1)
                 .mapToObj(s -> IntStream.range(firsts[s], firsts[s + 1]).toArray())

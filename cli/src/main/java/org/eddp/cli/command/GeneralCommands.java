@@ -9,7 +9,12 @@ public final class GeneralCommands {
 
     /** Commands that make a run step by step. */
     public static final List<Class<?>> MAKE = List.of(
-            NetworkCommand.class, FeaturesCommand.class, LearnCommand.class, LabelCommand.class, ImportCommand.class);
+            NetworkCommand.class,
+            FeaturesCommand.class,
+            SampleCommand.class,
+            LearnCommand.class,
+            LabelCommand.class,
+            ImportCommand.class);
 
     /** Commands that check the machine and the program. */
     public static final List<Class<?>> CHECKS =
