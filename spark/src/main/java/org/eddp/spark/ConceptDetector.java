@@ -84,8 +84,8 @@ public final class ConceptDetector extends RunTransformer<ConceptDetector> {
         }
 
         @Override
-        public Answers open() {
-            return place.answers((run, layer, lease) -> {
+        public Answers open(int batch) {
+            return place.answers(batch, (run, layer, lease) -> {
                 Detectors detectors = run.directions().detectors();
                 return (rows, head) -> {
                     Matrix scores = detectors.scores(rows.toMatrix());

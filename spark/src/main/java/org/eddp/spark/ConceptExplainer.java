@@ -121,8 +121,8 @@ public final class ConceptExplainer extends RunTransformer<ConceptExplainer> {
         }
 
         @Override
-        public Answers open() {
-            return place.answers((run, layer, lease) -> {
+        public Answers open(int batch) {
+            return place.answers(batch, (run, layer, lease) -> {
                 Explainer explainer = lease.prepared(
                         List.of(layer, run.digest()),
                         () -> ExplanationStudy.explainer(run, layer, OpenImage.values(run, false)));

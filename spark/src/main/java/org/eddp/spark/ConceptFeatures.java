@@ -129,7 +129,7 @@ public final class ConceptFeatures extends ImageTransformer<ConceptFeatures> {
         }
 
         @Override
-        public Answers open() {
+        public Answers open(int batch) {
             Path file = ClusterFiles.find("the network", network);
             SharedNetworks.Lease lease = SharedNetworks.HERE.open(
                     file,
@@ -139,6 +139,7 @@ public final class ConceptFeatures extends ImageTransformer<ConceptFeatures> {
                     lease,
                     layer,
                     parseGrid(grid),
+                    batch,
                     patches -> (rows, head) ->
                             new Object[] {mean ? PatchVectors.mean(rows.toMatrix()) : PatchVectors.all(rows.toMatrix())
                             });

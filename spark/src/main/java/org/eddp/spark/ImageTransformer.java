@@ -1,17 +1,20 @@
 package org.eddp.spark;
 
-import java.util.ArrayList;
 import java.util.List;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import org.apache.spark.ml.Transformer;
+import org.apache.spark.ml.linalg.SQLDataTypes;
+import org.apache.spark.ml.param.BooleanParam;
+import org.apache.spark.ml.param.IntParam;
 import org.apache.spark.ml.param.Param;
 import org.apache.spark.ml.param.ParamMap;
+import org.apache.spark.ml.param.ParamValidators;
 import org.apache.spark.ml.util.DefaultParamsWritable;
-import org.apache.spark.sql.Column;
 import org.apache.spark.sql.Dataset;
+import org.apache.spark.sql.Encoders;
 import org.apache.spark.sql.Row;
-import org.apache.spark.sql.functions;
+import org.apache.spark.sql.types.ArrayType;
 import org.apache.spark.sql.types.DataType;
 import org.apache.spark.sql.types.DataTypes;
 import org.apache.spark.sql.types.StructField;
@@ -28,6 +31,9 @@ import org.eddp.features.Grid;
 public abstract class ImageTransformer<T extends ImageTransformer<T>> extends Transformer
         implements DefaultParamsWritable {
     private static final long serialVersionUID = 1L;
+    /** Half the time of one by one for small networks, and hardly more than half with more pictures. */
+    private static final int USUAL_BATCH = 8;
+
     private static final Pattern GRID = Pattern.compile("(\\d{1,5})x(\\d{1,5})");
 
     private final String uid;
@@ -35,6 +41,8 @@ public abstract class ImageTransformer<T extends ImageTransformer<T>> extends Tr
     private final Param<String> reasonCol;
     private final Param<String> network;
     private final Param<String> grid;
+    private final IntParam batch;
+    private final BooleanParam arrays;
 
     ImageTransformer(String uid) {
         this.uid = uid;
@@ -49,6 +57,15 @@ public abstract class ImageTransformer<T extends ImageTransformer<T>> extends Tr
                 "height and width of the grid of a transformer's tokens, such as 14x14; the largest square if not"
                         + " given",
                 null);
+        batch = new IntParam(
+                this,
+                "batch",
+                "pictures that go through the network together where that gives the same bits, at least 1",
+                ParamValidators.gtEq(1));
+        arrays = new BooleanParam(
+                this, "arrays", "whether vectors are arrays of floats, which SQL and nulls get on with");
+        setDefault(batch, USUAL_BATCH);
+        setDefault(arrays, false);
     }
 
     /** A parameter that is a text; without a default it has to be set, or left open. */
@@ -156,6 +173,36 @@ public abstract class ImageTransformer<T extends ImageTransformer<T>> extends Tr
         return with(grid, heightByWidth);
     }
 
+    /** Pictures that go through the network together. */
+    public final IntParam batch() {
+        return batch;
+    }
+
+    public final int getBatch() {
+        return (int) getOrDefault((Param<?>) batch);
+    }
+
+    @SuppressWarnings("unchecked") // T is the type of this
+    public final T setBatch(int pictures) {
+        set((Param<Object>) (Param<?>) batch, pictures);
+        return (T) this;
+    }
+
+    /** Whether vectors are arrays of floats. */
+    public final BooleanParam arrays() {
+        return arrays;
+    }
+
+    public final boolean getArrays() {
+        return (boolean) getOrDefault((Param<?>) arrays);
+    }
+
+    @SuppressWarnings("unchecked") // T is the type of this
+    public final T setArrays(boolean whether) {
+        set((Param<Object>) (Param<?>) arrays, whether);
+        return (T) this;
+    }
+
     @Override
     public StructType transformSchema(StructType schema) {
         List<DataType> types = question().types();
@@ -183,30 +230,28 @@ public abstract class ImageTransformer<T extends ImageTransformer<T>> extends Tr
     private StructType added(List<DataType> types) {
         StructType fields = new StructType();
         for (int i = 0; i < types.size(); i++) {
-            fields = fields.add(outputs().get(i), types.get(i), true);
+            fields = fields.add(outputs().get(i), getArrays() ? array(types.get(i)) : types.get(i), true);
         }
         return fields.add(value(reasonCol), DataTypes.StringType, true);
     }
 
+    /** An array of floats instead of a vector. */
+    private static DataType array(DataType type) {
+        if (type.equals(SQLDataTypes.VectorType())) {
+            return DataTypes.createArrayType(DataTypes.FloatType, false);
+        }
+        return type instanceof ArrayType several
+                ? DataTypes.createArrayType(array(several.elementType()), false)
+                : type;
+    }
+
     @Override
     public Dataset<Row> transform(Dataset<?> dataset) {
-        transformSchema(dataset.schema());
-        PictureQuery question = question();
-        StructType answer = added(question.types());
-        // Marked as nondeterministic so that query optimisation does not run the network twice.
-        Column answers = functions
-                .udf(new PictureFunction(question), answer)
-                .asNondeterministic()
-                .apply(dataset.col(value(inputCol)));
-        String together = uid + "_answer";
-        List<Column> columns = new ArrayList<>();
-        for (String name : dataset.columns()) {
-            columns.add(functions.col("`" + name.replace("`", "``") + "`"));
-        }
-        for (String name : answer.fieldNames()) {
-            columns.add(functions.col(together).getField(name).as(name));
-        }
-        return dataset.toDF().withColumn(together, answers).select(columns.toArray(Column[]::new));
+        StructType extended = transformSchema(dataset.schema());
+        PictureCounters counters = PictureCounters.of(dataset.sparkSession().sparkContext(), " of " + uid);
+        PictureFunction function = new PictureFunction(
+                question(), dataset.schema().fieldIndex(value(inputCol)), getBatch(), getArrays(), counters);
+        return dataset.toDF().mapPartitions(function, Encoders.row(extended));
     }
 
     @Override

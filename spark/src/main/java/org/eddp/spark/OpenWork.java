@@ -27,19 +27,19 @@ final class OpenWork {
     private OpenWork() {}
 
     /** Computes consecutive units, until one fails. */
-    static <R> Iterator<UnitOutcome> run(WorkOrder<R> asked, int first, int end) {
+    static <R> Iterator<UnitOutcome> run(WorkOrder<R> asked, int first, int end, PictureCounters counters) {
         List<UnitOutcome> outcomes = new ArrayList<>();
         synchronized (OpenWork.class) {
             task = TaskContext.get();
             try {
-                open(asked)
-                        .run(
-                                first,
-                                end,
-                                given -> outcomes.add(
-                                        new UnitOutcome(first + outcomes.size(), asked.toBytes(given), null)));
+                Work<R> opened = open(asked);
+                opened.run(first, end, given -> {
+                    outcomes.add(new UnitOutcome(first + outcomes.size(), asked.toBytes(given), null));
+                    counters.add(opened.pictures(given));
+                });
             } catch (RuntimeException thrown) {
-                Failure e = Failure.of(thrown).orElseThrow(() -> thrown); // a retry would not help against a failure
+                Failure e = Failure.of(thrown).orElseThrow(() -> thrown);
+                Attempts.retry(e);
                 String where = e instanceof FileFailure ? " (on " + host() + ")" : "";
                 outcomes.add(new UnitOutcome(first + outcomes.size(), null, e.getMessage() + where));
             }

@@ -1,59 +1,30 @@
 package org.eddp.spark;
 
-import java.util.Arrays;
+import java.util.Iterator;
 import org.apache.spark.TaskContext;
+import org.apache.spark.api.java.function.MapPartitionsFunction;
 import org.apache.spark.sql.Row;
-import org.apache.spark.sql.RowFactory;
-import org.apache.spark.sql.api.java.UDF1;
 import org.apache.spark.util.TaskCompletionListener;
-import org.eddp.images.decode.ImageReader;
-import org.eddp.images.source.ImageFailure;
 
-/** A question as a function of a column: from the bytes of a picture to its answer, and the reason where there is none. */
-final class PictureFunction implements UDF1<byte[], Row> {
+/**
+ * A question as a function of the rows of a partition: to each it adds the answer for its picture, and the reason where
+ * there is none.
+ *
+ * @param column of the pictures
+ * @param batch pictures that go through the network together
+ * @param arrays whether vectors become arrays
+ */
+record PictureFunction(PictureQuery question, int column, int batch, boolean arrays, PictureCounters counters)
+        implements MapPartitionsFunction<Row, Row> {
     private static final long serialVersionUID = 1L;
 
-    private final PictureQuery question;
-
-    /** The answers of the current task; a task is one thread. */
-    private transient PictureQuery.Answers answers;
-
-    PictureFunction(PictureQuery question) {
-        this.question = question;
-    }
-
     @Override
-    public Row call(byte[] content) {
-        Object[] values = new Object[question.types().size() + 1];
-        try {
-            Object[] answer = answer(content);
-            System.arraycopy(answer, 0, values, 0, answer.length);
-        } catch (ImageFailure e) {
-            Arrays.fill(values, null);
-            values[values.length - 1] = e.getMessage();
+    public Iterator<Row> call(Iterator<Row> rows) {
+        if (!rows.hasNext()) {
+            return rows;
         }
-        return RowFactory.create(values);
-    }
-
-    private Object[] answer(byte[] content) {
-        if (content == null) {
-            throw new ImageFailure("there is no picture: the bytes are null");
-        }
-        TaskContext task = TaskContext.get();
-        if (task == null) {
-            try (PictureQuery.Answers own = question.open()) {
-                return answer(own, content);
-            }
-        }
-        if (answers == null) {
-            PictureQuery.Answers opened = question.open();
-            answers = opened;
-            task.addTaskCompletionListener((TaskCompletionListener) ended -> opened.close());
-        }
-        return answer(answers, content);
-    }
-
-    private static Object[] answer(PictureQuery.Answers answers, byte[] content) {
-        return answers.of(new ImageReader().decode(content, "the picture"));
+        PictureQuery.Answers answers = question.open(batch);
+        TaskContext.get().addTaskCompletionListener((TaskCompletionListener) ended -> answers.close());
+        return new AnsweredRows(rows, this, answers);
     }
 }

@@ -31,13 +31,13 @@ record RunFiles(String run, String network, String grid) implements Serializable
         PatchAnswers.FromPatches of(Run run, PatchLayer layer, SharedNetworks.Lease lease);
     }
 
-    PictureQuery.Answers answers(ByRun answer) {
+    PictureQuery.Answers answers(int batch, ByRun answer) {
         Run opened = SharedRuns.of(this);
         Provenance made = opened.provenance();
         SharedNetworks.Lease lease = SharedNetworks.HERE.open(
                 opened.network().file(), LayerAddress.of(made.layer()).output(), input -> made.preprocessing());
         return PatchAnswers.of(
-                lease, made.layer(), grid(lease.network(), opened), layer -> answer.of(opened, layer, lease));
+                lease, made.layer(), grid(lease.network(), opened), batch, layer -> answer.of(opened, layer, lease));
     }
 
     private Grid grid(Network loaded, Run opened) {

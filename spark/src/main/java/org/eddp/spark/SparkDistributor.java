@@ -68,6 +68,8 @@ final class SparkDistributor implements ClusterService.Cluster {
             return;
         }
         WorkOrder<R> order = work.order();
+        context.setJobDescription(
+                "eddp: " + order.title() + ", units " + (first + 1) + " to " + end + " of " + work.units());
         BlockingQueue<UnitOutcome[]> arrived = new LinkedBlockingQueue<>();
         Broadcast<WorkOrder<R>> sent = null;
         FutureAction<?> job = null;
@@ -117,9 +119,10 @@ final class SparkDistributor implements ClusterService.Cluster {
             int end,
             BlockingQueue<UnitOutcome[]> arrived) {
         int count = tasks.getNumPartitions();
+        PictureCounters counters = PictureCounters.of(context.sc(), "");
         JavaRDD<UnitOutcome> outcomes = tasks.mapPartitions(numbers -> {
             Part part = new Part(numbers.next() + 1, count);
-            return OpenWork.run(sent.value(), first + part.first(end - first), first + part.end(end - first));
+            return OpenWork.run(sent.value(), first + part.first(end - first), first + part.end(end - first), counters);
         });
         List<Object> all = new ArrayList<>(IntStream.range(0, count).boxed().toList());
         return context.sc()

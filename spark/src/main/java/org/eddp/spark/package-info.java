@@ -12,7 +12,7 @@
  * {@link org.eddp.spark.ConceptDetector} (concepts of a run), {@link org.eddp.spark.ConceptExplainer} (contributions of
  * concepts to a class). Each answers a {@link org.eddp.spark.PictureQuery} about every picture. A question is sent to
  * executors with names of files; the network is opened there, once per process ({@link org.eddp.spark.SharedNetworks}).
- * Pictures go through it one by one, so that results do not depend on partitions.
+ * Pictures go through it in batches where that changes no bit, so that results do not depend on partitions.
  *
  * <p>{@link org.eddp.spark.LocalCluster} is a master and workers as processes of one machine, for trials.
  */

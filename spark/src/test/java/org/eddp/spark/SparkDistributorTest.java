@@ -21,6 +21,7 @@ import org.apache.spark.sql.Row;
 import org.apache.spark.sql.SparkSession;
 import org.eddp.Eddp;
 import org.eddp.features.FeatureExtraction;
+import org.eddp.features.FeatureSample;
 import org.eddp.features.FeatureSet;
 import org.eddp.files.Digests;
 import org.eddp.files.FileFailure;
@@ -342,5 +343,46 @@ class SparkDistributorTest {
         assertThat(extract(poisoned, "lenient", false, new SparkDistributor(context))
                         .skipped())
                 .hasSize(1);
+    }
+
+    @Test
+    void aSampleIsTheSameBytesInAnyNumberOfTasks() throws IOException {
+        FeatureSet all = FeatureSet.open(folder.resolve("here"));
+        FeatureSample.Options some = FeatureSample.Options.of(5);
+        Map<String, String> here =
+                files(FeatureSample.draw(all, folder.resolve("some"), some, Distributor.HERE, Monitor.NONE)
+                        .folder());
+        for (int tasks : new int[] {1, 3}) {
+            Path there = folder.resolve("some-" + tasks);
+            FeatureSample.draw(all, there, some, new SparkDistributor(context, tasks), Monitor.NONE);
+            assertThat(files(there)).isEqualTo(here);
+        }
+    }
+
+    @Test
+    void aFileThatCannotBeReadForAMomentIsReadAgain() {
+        List<Integer> results = new ArrayList<>();
+        FlakyWork flaky = new FlakyWork(folder.resolve("flaky").toString(), 3);
+        new SparkDistributor(context).run(flaky, 0, 1, results::add);
+        assertThat(results).containsExactly(42);
+        FlakyWork broken = new FlakyWork(folder.resolve("unreadable").toString(), 9);
+        assertThatThrownBy(() -> new SparkDistributor(context).run(broken, 0, 1, results::add))
+                .isInstanceOf(FileFailure.class)
+                .hasMessageMatching("cannot read \\S*unreadable: .* \\(on 127.0.0.1\\)");
+        assertThat(folder.resolve("unreadable")).isDirectoryContaining(file -> true);
+        assertThat(folder.resolve("unreadable").toFile().list()).hasSize(4);
+    }
+
+    @Test
+    void theWebPageSaysWhatIsDone() throws IOException {
+        Path some = Files.createDirectories(folder.resolve("watched"));
+        for (int n = 0; n < 3; n++) {
+            picture(some.resolve(n + ".png"), TinyRun.SIZE, n);
+        }
+        Files.write(some.resolve("3.png"), new byte[0]);
+        Watcher watcher =
+                Watcher.of(context.sc(), () -> extract(some, "watched-features", false, new SparkDistributor(context)));
+        assertThat(watcher.described()).containsExactly("eddp: features, units 1 to 2 of 2");
+        assertThat(watcher.counted()).containsEntry("pictures", 4L).containsEntry("broken pictures", 1L);
     }
 }

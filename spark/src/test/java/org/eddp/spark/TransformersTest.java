@@ -6,18 +6,23 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.Arrays;
 import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
 import java.util.stream.IntStream;
+import java.util.stream.Stream;
 import org.apache.spark.ml.Pipeline;
 import org.apache.spark.ml.PipelineModel;
 import org.apache.spark.ml.PipelineStage;
 import org.apache.spark.ml.linalg.Vector;
+import org.apache.spark.ml.param.Param;
 import org.apache.spark.ml.param.ParamMap;
+import org.apache.spark.sql.Column;
 import org.apache.spark.sql.Dataset;
 import org.apache.spark.sql.Row;
 import org.apache.spark.sql.SparkSession;
+import org.apache.spark.sql.functions;
 import org.apache.spark.sql.types.DataTypes;
 import org.apache.spark.sql.types.StructType;
 import org.eddp.Eddp;
@@ -25,6 +30,7 @@ import org.eddp.explain.Explanation.Contribution;
 import org.eddp.features.FeatureExtraction;
 import org.eddp.features.FeatureSet;
 import org.eddp.images.input.InputPreset;
+import org.eddp.images.input.Preprocessing;
 import org.eddp.images.source.ImageList;
 import org.eddp.monitor.Monitor;
 import org.eddp.network.LayerAddress;
@@ -40,6 +46,8 @@ import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
 
 /** The transformers give the numbers of the library, and behave as Spark's own do. */
 @Tag("slow")
@@ -274,7 +282,114 @@ class TransformersTest {
         Dataset<Row> whole = detector().transform(Sessions.pictures(spark, pictures, 1));
         String plan =
                 whole.filter("reason is null").queryExecution().optimizedPlan().toString();
-        assertThat(plan.split("UDF\\(", -1)).as(plan).hasSize(2);
+        assertThat(plan.split("MapPartitions ", -1)).as(plan).hasSize(2);
         assertThat(whole.filter("reason is null").count()).isEqualTo(TinyRun.PICTURES);
+    }
+
+    /** Nine pictures in three partitions, so that some batches are full and others are not. */
+    @ParameterizedTest
+    @ValueSource(ints = {2, 3, 8})
+    void batchesChangeNoBit(int batch) {
+        for (ImageTransformer<?> transformer : List.of(features().setPooling("patches"), detector(), explainer())) {
+            Map<String, Row> together = ask(transformer.setBatch(batch));
+            assertThat(together).isEqualTo(ask(transformer.setBatch(1)));
+        }
+        assertThatThrownBy(() -> features().setBatch(0)).hasMessageContaining("batch");
+    }
+
+    @Test
+    void aNetworkWhoseBitsDependOnTheBatchIsNoticed() {
+        Preprocessing small = InputPreset.PLAIN.preprocessing().withSize(4, 4);
+        assertThat(PatchAnswers.sameBits(input -> input.times(3), small, 4)).isTrue();
+        assertThat(PatchAnswers.sameBits(input -> input.times(1 + input.size(0) * 1e-7), small, 4))
+                .isFalse();
+    }
+
+    @Test
+    void arraysAreNullWhereThereIsNoPictureAndAnyQueryTakesThem() {
+        Dataset<Row> found = detector().setArrays(true).transform(Sessions.pictures(spark, pictures, 2));
+        assertThat(found.schema().apply("scores").dataType().catalogString()).isEqualTo("array<float>");
+        Map<String, Row> rows = byName(found.selectExpr(
+                "path", "scores", "scores[0] as first", "aggregate(presence, 0D, (a, b) -> a + b)" + " as sum"));
+        assertThat((Object) rows.get(TinyRun.DAMAGED).getAs("first")).isNull();
+        double[] vector = vector(ask(detector()).get("1.png"), "scores");
+        List<Float> array = rows.get("1.png").getList(1);
+        assertThat(array).hasSize(TinyRun.CONCEPTS);
+        for (int i = 0; i < vector.length; i++) {
+            assertThat(array.get(i)).isEqualTo((float) vector[i]);
+        }
+        assertThat(rows.get("1.png").<Float>getAs("first")).isEqualTo(array.get(0));
+        StructType patches = features()
+                .setPooling("patches")
+                .setArrays(true)
+                .transform(Sessions.pictures(spark, pictures, 2))
+                .schema();
+        assertThat(patches.apply("features").dataType().catalogString()).isEqualTo("array<array<float>>");
+    }
+
+    /** Spark's function refuses null vectors; docs/scale.md says how to keep them from it. */
+    @Test
+    void vectorsBecomeArraysWhereTheyAreNotNull() {
+        Column vector = functions.col("scores");
+        Map<String, Row> rows = byName(detector()
+                .transform(Sessions.pictures(spark, pictures, 2))
+                .withColumn(
+                        "numbers",
+                        functions.when(
+                                vector.isNotNull(), org.apache.spark.ml.functions.vector_to_array(vector, "float64"))));
+        assertThat((Object) rows.get(TinyRun.DAMAGED).getAs("numbers")).isNull();
+        assertThat(rows.get("1.png").<Double>getList(rows.get("1.png").fieldIndex("numbers")))
+                .hasSize(TinyRun.CONCEPTS);
+    }
+
+    @Test
+    void anEmptyPictureHasAReasonToo() {
+        Dataset<Row> nothing = spark.sql("select cast('' as binary) as content");
+        assertThat(features().transform(nothing).first().<String>getAs("reason"))
+                .isEqualTo("cannot decode the picture: the file is empty; replace the file or take it off the list");
+    }
+
+    @Test
+    void otherColumnsStayAsTheyAre() {
+        Dataset<Row> wide = Sessions.pictures(spark, pictures, 1)
+                .withColumn("price", functions.expr("cast(12.50 as decimal(10,2))"))
+                .withColumn("day", functions.expr("date'2026-01-02'"))
+                .withColumn("time", functions.expr("timestamp'2026-01-02 03:04:05.678'"))
+                .withColumn("inside", functions.expr("named_struct('a', 1, 'b', array('x', null), 'c', map('k', 2L))"))
+                .withColumn("none", functions.expr("cast(null as int)"))
+                .drop("content");
+        Dataset<Row> pictured = wide.join(Sessions.pictures(spark, pictures, 1), "path");
+        assertThat(detector()
+                        .transform(pictured)
+                        .drop("scores", "presence", "reason", "content")
+                        .orderBy("path")
+                        .collectAsList())
+                .isEqualTo(wide.orderBy("path").collectAsList());
+    }
+
+    @Test
+    void picturesAreCountedForPeopleWhoWatch() {
+        ConceptDetector asked = detector();
+        assertThat(Watcher.of(spark.sparkContext(), () -> ask(asked)).counted())
+                .containsEntry("pictures of " + asked.uid(), (long) TinyRun.PICTURES + 1)
+                .containsEntry("broken pictures of " + asked.uid(), 1L);
+    }
+
+    /** The wrappers for PySpark have the parameters of the transformers. */
+    @Test
+    void thePythonFileHasTheSameParameters() throws IOException {
+        String python = Files.readString(Path.of("src/main/resources/eddp_spark.py"));
+        for (ImageTransformer<?> transformer : List.of(features(), detector(), explainer())) {
+            assertThat(python).contains("class " + transformer.getClass().getSimpleName() + "(");
+            for (Param<?> param : transformer.params()) {
+                assertThat(python).contains(param.name() + " = _param(\"" + param.name() + "\", ");
+            }
+        }
+        long params = Stream.of(features(), detector(), explainer())
+                .flatMap(t -> Arrays.stream(t.params()))
+                .map(Param::name)
+                .distinct()
+                .count();
+        assertThat(python.split(" = _param\\(", -1)).hasSize((int) params + 1);
     }
 }
