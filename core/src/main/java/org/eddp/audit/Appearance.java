@@ -4,14 +4,18 @@ package org.eddp.audit;
  * The appearance of a concept in the pictures of a class, measured without labels. On one half of the pictures, a detector is refitted to the
  * patches on which the concept fires in pictures taken for the class ({@link ClassVersions}); the other half is measured with it.
  *
- * <p>An artefact such as a logo, a card or a frame is the same in every picture: it is there or not, and its patches vary little. Parts of
- * objects are there more or less, and vary as much as other patches.
+ * <p>An artefact such as a logo, a card or a frame is the same in every picture: it is there or not, its patches vary little, and hardly differ
+ * between pictures. Parts of objects are there more or less, vary as much as other patches, and differ from picture to picture.
+ *
+ * <p>A picture has it if the detector fires on at least a quarter of the usual area ({@link LeastAreas}). Its reading is the weakest on that
+ * many patches.
  *
  * @param share of the pictures taken for the class that have it
  * @param otherShare of the other pictures that have it
- * @param separation distance between the largest scores in pictures of the class that have it and those in all other pictures, in
+ * @param separation distance between the readings of the pictures of the class that have it and those of all other pictures, in
  *     standard deviations (d')
  * @param variation variance of its patches divided by the variance of all patches
+ * @param difference variance of its mean patches between pictures, less what chance adds to it, divided by the variance of all patches
  * @param area mean number of patches in a picture that has it
  * @param areaVariation standard deviation of that number divided by its mean
  * @param placeEntropy entropy of the positions of its patches, relative to that of positions all over the grid: 1 is anywhere, 0 always the
@@ -25,6 +29,7 @@ public record Appearance(
         double otherShare,
         double separation,
         double variation,
+        double difference,
         double area,
         double areaVariation,
         double placeEntropy,
@@ -37,12 +42,14 @@ public record Appearance(
     private static final double CONSTANT = 0.05;
 
     /**
-     * How much it looks like an artefact: d' / (v^2 sqrt(a) o^0.2), with the relative variance v, the variation of the area a, and the share
-     * of other pictures o.
+     * How much it looks like an artefact: d' / (v b sqrt(a) o), with the relative variance v, its part between pictures b, the variation of
+     * the area a, and the share of other pictures o.
      */
     public double constancy() {
-        double varies = Math.max(CONSTANT, variation);
         return separation
-                / (varies * varies * Math.sqrt(Math.max(CONSTANT, areaVariation)) * Math.pow(otherShare + RARE, 0.2));
+                / (Math.max(CONSTANT, variation)
+                        * Math.max(CONSTANT, difference)
+                        * Math.sqrt(Math.max(CONSTANT, areaVariation))
+                        * (otherShare + RARE));
     }
 }

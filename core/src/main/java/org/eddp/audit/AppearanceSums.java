@@ -1,5 +1,6 @@
 package org.eddp.audit;
 
+import java.util.Arrays;
 import java.util.BitSet;
 import java.util.List;
 import java.util.stream.IntStream;
@@ -12,41 +13,51 @@ import org.eddp.monitor.Monitor;
 import org.eddp.tensor.Matrix;
 import org.eddp.tensor.Workers;
 
-/** What candidates look like in the pictures of their classes, each picture read by a detector that was fitted to the other half. */
+/**
+ * What candidates look like in the pictures of their classes, each picture read by a detector that was fitted to the other half. The reading
+ * of a picture is the weakest that makes it have the concept: the k-th strongest of its patches, with k of {@link LeastAreas}.
+ */
 final class AppearanceSums {
-    private static final long READ_ELEMENTS = 1 << 20;
+    static final long READ_ELEMENTS = 1 << 20;
 
     private final Grid grid;
     private final int pictures;
+    private final int[] least;
     private final Own[] own;
     private final double[] all;
     private double squares;
 
-    private AppearanceSums(Grid grid, int pictures, int candidates, int width) {
+    private AppearanceSums(Grid grid, int pictures, int[] least, int width) {
         this.grid = grid;
         this.pictures = pictures;
-        own = IntStream.range(0, candidates)
+        this.least = least;
+        own = IntStream.range(0, least.length)
                 .mapToObj(j -> new Own(width, grid.cells()))
                 .toArray(Own[]::new);
         all = new double[width];
     }
 
-    /** The sums of one candidate: strongest readings with it in the class and in other pictures, its patches and their places. */
+    /** The sums of one candidate: readings of pictures of the class that have it and of other pictures, its patches and their places. */
     private static final class Own {
         int taken;
         int with;
         int otherWith;
-        double strongest;
-        double strongestSquared;
+        double readingSum;
+        double readingSquares;
         double other;
         double otherSquared;
         double areaSquared;
         double squares;
+        double meanSquares;
+        double weightedMeanSquares;
+        double inverseAreas;
         final double[] sum;
+        final double[] means;
         final long[] firing;
 
         Own(int width, int cells) {
             sum = new double[width];
+            means = new double[width];
             firing = new long[cells];
         }
 
@@ -54,14 +65,18 @@ final class AppearanceSums {
             taken += more.taken;
             with += more.with;
             otherWith += more.otherWith;
-            strongest += more.strongest;
-            strongestSquared += more.strongestSquared;
+            readingSum += more.readingSum;
+            readingSquares += more.readingSquares;
             other += more.other;
             otherSquared += more.otherSquared;
             areaSquared += more.areaSquared;
             squares += more.squares;
+            meanSquares += more.meanSquares;
+            weightedMeanSquares += more.weightedMeanSquares;
+            inverseAreas += more.inverseAreas;
             for (int d = 0; d < sum.length; d++) {
                 sum[d] += more.sum[d];
+                means[d] += more.means[d];
             }
             for (int p = 0; p < firing.length; p++) {
                 firing[p] += more.firing[p];
@@ -70,6 +85,44 @@ final class AppearanceSums {
 
         long patches() {
             return LongStream.of(firing).sum();
+        }
+
+        /** Adds the patches of a picture of the class that has it. */
+        void addPatches(float[] rows, int first, float[] readings) {
+            double[] picture = new double[sum.length];
+            int area = 0;
+            for (int p = 0; p < readings.length; p++) {
+                if (readings[p] > 0) {
+                    area++;
+                    firing[p]++;
+                    for (int d = 0; d < sum.length; d++) {
+                        double value = rows[(first + p) * sum.length + d];
+                        picture[d] += value;
+                        squares += value * value;
+                    }
+                }
+            }
+            double length = 0;
+            for (int d = 0; d < sum.length; d++) {
+                double mean = picture[d] / area;
+                sum[d] += picture[d];
+                means[d] += mean;
+                length += mean * mean;
+            }
+            areaSquared += (double) area * area;
+            meanSquares += length;
+            weightedMeanSquares += area * length;
+            inverseAreas += 1.0 / area;
+        }
+
+        /** Variance between pictures: that of their mean patches, less what the variance within pictures adds to it. */
+        double between() {
+            long pairs = patches() - with;
+            if (with < 2) {
+                return 0;
+            }
+            double within = pairs == 0 ? 0 : (squares - weightedMeanSquares) / pairs;
+            return Math.max(0, variance(means, meanSquares, with) * with / (with - 1) - within * inverseAreas / with);
         }
     }
 
@@ -88,15 +141,16 @@ final class AppearanceSums {
             BitSet secondHalf,
             Workers workers,
             Monitor monitor) {
-        AppearanceSums sums = new AppearanceSums(source.grid(), source.images(), candidates.size(), source.width());
         Detectors[] byHalf = {detectors(fits, 1, source.width()), detectors(fits, 0, source.width())};
+        int[] least = LeastAreas.of(source, byHalf, candidates, taken, secondHalf, workers, monitor.part(0, 0.5));
+        AppearanceSums sums = new AppearanceSums(source.grid(), source.images(), least, source.width());
         ImageStream.of(source, source.width() + 2 * candidates.size(), READ_ELEMENTS)
-                .watchedBy(monitor, "the audit")
+                .watchedBy(monitor.part(0.5, 1), "the audit")
                 .forEachAhead(
                         workers,
                         range -> {
-                            AppearanceSums part = new AppearanceSums(
-                                    source.grid(), source.images(), candidates.size(), source.width());
+                            AppearanceSums part =
+                                    new AppearanceSums(source.grid(), source.images(), least, source.width());
                             part.read(range, byHalf, candidates, taken, secondHalf);
                             return part;
                         },
@@ -118,6 +172,13 @@ final class AppearanceSums {
         return new Detectors(filters, thresholds);
     }
 
+    /** Readings minus one half of both detectors of every candidate, patch after patch. */
+    static float[][] scores(ImageStream.Range range, Detectors[] byHalf) {
+        return new float[][] {
+            byHalf[0].scores(range.rows()).toFloats(), byHalf[1].scores(range.rows()).toFloats()
+        };
+    }
+
     private void read(
             ImageStream.Range range,
             Detectors[] byHalf,
@@ -125,10 +186,7 @@ final class AppearanceSums {
             List<BitSet> taken,
             BitSet secondHalf) {
         float[] rows = range.rows().toFloats();
-        float[][] scores = {
-            byHalf[0].scores(range.rows()).toFloats(),
-            byHalf[1].scores(range.rows()).toFloats()
-        };
+        float[][] scores = scores(range, byHalf);
         for (float value : rows) {
             squares += (double) value * value;
         }
@@ -149,35 +207,25 @@ final class AppearanceSums {
 
     private void add(Own sums, float[] rows, float[] readings, int n, int j, boolean ofClass) {
         int cells = grid.cells();
-        int area = 0;
-        double most = Double.NEGATIVE_INFINITY;
-        for (int p = n * cells; p < (n + 1) * cells; p++) {
-            double reading = readings[p * own.length + j];
-            most = Math.max(most, reading);
-            if (reading > 0) {
-                area++;
-                if (ofClass) {
-                    sums.firing[p - n * cells]++;
-                    for (int d = 0; d < all.length; d++) {
-                        double value = rows[p * all.length + d];
-                        sums.sum[d] += value;
-                        sums.squares += value * value;
-                    }
-                }
-            }
+        float[] picture = new float[cells];
+        for (int p = 0; p < cells; p++) {
+            picture[p] = readings[(n * cells + p) * own.length + j];
         }
+        float[] sorted = picture.clone();
+        Arrays.sort(sorted);
+        double reading = sorted[cells - least[j]];
         if (!ofClass) {
-            sums.other += most;
-            sums.otherSquared += most * most;
-            sums.otherWith += area > 0 ? 1 : 0;
+            sums.other += reading;
+            sums.otherSquared += reading * reading;
+            sums.otherWith += reading > 0 ? 1 : 0;
             return;
         }
         sums.taken++;
-        if (area > 0) {
+        if (reading > 0) {
             sums.with++;
-            sums.strongest += most;
-            sums.strongestSquared += most * most;
-            sums.areaSquared += (double) area * area;
+            sums.readingSum += reading;
+            sums.readingSquares += reading * reading;
+            sums.addPatches(rows, n * cells, picture);
         }
     }
 
@@ -218,6 +266,7 @@ final class AppearanceSums {
                 others == 0 ? 0 : sums.otherWith / (double) others,
                 separation(sums, others),
                 spread == 0 ? 0 : variance(sums.sum, sums.squares, sums.patches()) / spread,
+                spread == 0 ? 0 : sums.between() / spread,
                 area,
                 area == 0 ? 0 : Math.sqrt(Math.max(0, sums.areaSquared / sums.with - area * area)) / area,
                 ConceptSurvey.entropy(sums.firing),
@@ -230,10 +279,10 @@ final class AppearanceSums {
         if (sums.with < 2 || others < 2) {
             return 0;
         }
-        double mean = sums.strongest / sums.with;
+        double mean = sums.readingSum / sums.with;
         double otherMean = sums.other / others;
         double spread =
-                (sums.strongestSquared / sums.with - mean * mean + sums.otherSquared / others - otherMean * otherMean)
+                (sums.readingSquares / sums.with - mean * mean + sums.otherSquared / others - otherMean * otherMean)
                         / 2;
         return spread <= 0 ? 0 : (mean - otherMean) / Math.sqrt(spread);
     }

@@ -10,7 +10,7 @@ import org.eddp.math.Median;
  */
 final class AuditScore {
     /** Score above which a pair is a suspect. */
-    static final double LINE = 3.3;
+    static final double LINE = 7;
     /** Limit of q-values: false discovery rate of "the class has the concept more often than other classes", not of the score. */
     static final double RATE = 0.05;
     /** Share of the distance to the class above which the class rests on a concept fully. */
@@ -18,7 +18,7 @@ final class AuditScore {
     /** Fewer pairs have no meaningful median; they are compared with that of development networks. */
     private static final int FEWEST_PAIRS = 3;
 
-    private static final double USUAL_MEDIAN = 4;
+    private static final double USUAL_MEDIAN = 190;
 
     private final double median;
 

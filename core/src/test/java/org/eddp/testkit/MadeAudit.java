@@ -77,7 +77,7 @@ public final class MadeAudit {
                 new AuditedPair.Reliance(10, 8, 20, 1, 2.5),
                 removal,
                 new AuditedPair.Planted(14, 3, 0.4, List.of(0.01)),
-                new Appearance(0.8, 0.05, 6, 0.2, 2, 0.1, 0.2, 2, 0.4, 0.3),
+                new Appearance(0.8, 0.05, 6, 0.2, 0.1, 2, 0.1, 0.2, 2, 0.4, 0.3),
                 null);
         return new Suspect(
                 named,

@@ -4,6 +4,8 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
+import org.eddp.directions.Directions;
+import org.eddp.files.Digests;
 import org.eddp.files.FileFailure;
 import org.eddp.files.Folders;
 import org.eddp.files.json.Json;
@@ -16,7 +18,8 @@ import org.eddp.tensor.Workers;
 
 /**
  * The benchmark of planted flaws: for every seed the networks of all rates and their clean twin. The result of every network is kept
- * as a file and never made twice.
+ * as a file and never made twice. The learned pairs, which take most of the time, are files of their own: without the results, the
+ * same networks are audited again.
  */
 public final class AuditBenchmark {
     private static final long PARTS = 1000;
@@ -25,6 +28,8 @@ public final class AuditBenchmark {
 
     private static final double TRAINING = 0.05;
     private static final double LEARNING = 0.6;
+    /** Of the digest that tells pairs of other settings apart. */
+    private static final int DIGITS = 12;
 
     private final AuditBenchmarkOptions options;
     private final Workers workers;
@@ -119,17 +124,22 @@ public final class AuditBenchmark {
         long seed = trial.settings().seed();
         try (Scope scope = Scope.open()) {
             FlawNetwork network = source.network(percent / 100.0, monitor.part(0, TRAINING));
-            LearningResult learned = new Learner(network.train().features(), network.learning())
-                    .head(network.head())
-                    .workers(workers)
-                    .monitor(LearningMonitor.of(monitor.part(TRAINING, LEARNING)))
-                    .learn();
-            if (options.runs()) {
-                Path run = place.resolve(percent == 0 ? "run-twin" : "run-" + percent);
-                source.write(Folders.prepare(run), network, learned, workers);
+            Path pairs = place.resolve("pairs-" + percent + "-"
+                    + Digests.of(trial.settings() + " " + network.learning()).substring(0, DIGITS) + ".safetensors");
+            if (options.runs() || !Files.exists(pairs)) {
+                LearningResult learned = new Learner(network.train().features(), network.learning())
+                        .head(network.head())
+                        .workers(workers)
+                        .monitor(LearningMonitor.of(monitor.part(TRAINING, LEARNING)))
+                        .learn();
+                if (options.runs()) {
+                    Path run = place.resolve(percent == 0 ? "run-twin" : "run-" + percent);
+                    source.write(Folders.prepare(run), network, learned, workers);
+                }
+                learned.directions().write(pairs);
             }
             return new FlawStudy(source.flaw(), network, auditor, seed, workers)
-                    .trial(trial.settings(), percent, learned.directions(), monitor.part(LEARNING, 1));
+                    .trial(trial.settings(), percent, Directions.read(pairs), monitor.part(LEARNING, 1));
         }
     }
 }

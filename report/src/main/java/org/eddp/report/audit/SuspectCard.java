@@ -147,6 +147,7 @@ final class SuspectCard {
     private static void appearance(Table table, Appearance look) {
         row(table, "d'", NumberText.fixed(look.separation(), 1), "distance from other pictures, standard deviations");
         row(table, "Variation", NumberText.fixed(look.variation(), 2), "of its patches; 1 is that of all patches");
+        row(table, "Between pictures", NumberText.fixed(look.difference(), 2), "the part of it between pictures");
         row(table, "Area", NumberText.fixed(look.area(), 1), "patches in a picture that has it");
         row(table, "Variation of area", NumberText.fixed(look.areaVariation(), 2), "standard deviation over mean");
         row(table, "Place", NumberText.fixed(look.placeEntropy(), 2), "0 is always the same cell, 1 is anywhere");
