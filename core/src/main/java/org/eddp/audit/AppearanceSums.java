@@ -175,7 +175,8 @@ final class AppearanceSums {
     /** Readings minus one half of both detectors of every candidate, patch after patch. */
     static float[][] scores(ImageStream.Range range, Detectors[] byHalf) {
         return new float[][] {
-            byHalf[0].scores(range.rows()).toFloats(), byHalf[1].scores(range.rows()).toFloats()
+            byHalf[0].scores(range.rows()).toFloats(),
+            byHalf[1].scores(range.rows()).toFloats()
         };
     }
 

@@ -10,7 +10,7 @@ import org.eddp.math.Median;
  */
 final class AuditScore {
     /** Score above which a pair is a suspect. */
-    static final double LINE = 7;
+    static final double LINE = 8.9;
     /** Limit of q-values: false discovery rate of "the class has the concept more often than other classes", not of the score. */
     static final double RATE = 0.05;
     /** Share of the distance to the class above which the class rests on a concept fully. */

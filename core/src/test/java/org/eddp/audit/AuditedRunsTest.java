@@ -9,6 +9,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.function.UnaryOperator;
 import java.util.stream.Stream;
+import org.eddp.directions.Directions;
 import org.eddp.explain.Explainer;
 import org.eddp.explain.Explanation;
 import org.eddp.features.FeatureSet;
@@ -16,6 +17,7 @@ import org.eddp.features.Head;
 import org.eddp.intervene.ConceptStatistics;
 import org.eddp.intervene.Correction;
 import org.eddp.intervene.Correction.RefittedCorrection;
+import org.eddp.math.Median;
 import org.eddp.monitor.Monitor;
 import org.eddp.network.Prediction;
 import org.eddp.network.onnx.file.Model;
@@ -45,7 +47,9 @@ class AuditedRunsTest {
     @ParameterizedTest(name = "{index}")
     @MethodSource("networks")
     void everyPairEqualsChangedFeaturesThroughTheNetwork(Model model) throws IOException {
-        try (Run run = Run.open(TinyRun.make(folder, "net", model));
+        Path place = TinyRun.make(folder, "net", model);
+        raiseThresholds(place);
+        try (Run run = Run.open(place);
                 Scope scope = Scope.open()) {
             Audit audit = AuditStudy.measure(run, AuditStudy.Options.DEFAULT, Monitor.NONE);
             assertThat(audit.ranking()).hasSize(audit.pairs()).isNotEmpty();
@@ -53,9 +57,45 @@ class AuditedRunsTest {
             audit.ranking().forEach(network::compare);
             assertThat(audit.ranking())
                     .anyMatch(pair -> Math.abs(pair.removal().marginLost()) > 0.01)
-                    .anyMatch(pair -> Math.abs(pair.planting().gapClosed()) > 0.01)
                     .anyMatch(pair -> Math.abs(pair.reliance().contribution()) > 0.01);
+            boolean several = audit.ranking().stream()
+                            .map(pair -> pair.label().number())
+                            .distinct()
+                            .count()
+                    > 1; // otherwise there is nothing to plant a concept into
+            assertThat(audit.ranking())
+                    .anySatisfy(pair -> assertThat(
+                                    several ? Math.abs(pair.planting().gapClosed()) : 1)
+                            .isGreaterThan(0.01));
         }
+    }
+
+    /** Lets every detector fire in half of the pictures, so that there are pictures without each concept. */
+    private static void raiseThresholds(Path place) throws IOException {
+        Path file = place.resolve("directions.safetensors");
+        Directions raised;
+        try (Run run = Run.open(place);
+                Scope scope = Scope.open()) {
+            Directions own = run.directions();
+            FeatureSet set = run.features();
+            double[][] strongest = new double[own.concepts()][set.images()];
+            for (int n = 0; n < set.images(); n++) {
+                double[] scores = own.detectors()
+                        .scores(set.select(new int[] {n}).rows(0, 1))
+                        .toDoubles();
+                for (int k = 0; k < scores.length; k++) {
+                    int i = k % own.concepts();
+                    strongest[i][n] = k < own.concepts() ? scores[k] : Math.max(strongest[i][n], scores[k]);
+                }
+            }
+            double[] thresholds = own.thresholds().clone();
+            for (int i = 0; i < thresholds.length; i++) {
+                thresholds[i] += Median.of(strongest[i]);
+            }
+            raised = new Directions(own.filters(), thresholds, own.signals(), own.mean());
+        }
+        raised.write(file);
+        TinyRun.giveDirections(place, file);
     }
 
     /** The network above the layer, asked for one picture at a time. */
@@ -122,8 +162,7 @@ class AuditedRunsTest {
                     Explanation explanation = explainer.explain(rows(n), null, null);
                     boolean has = explanation.concepts().get(concept).present() > 0;
                     present += has ? 1 : 0;
-                    contribution +=
-                            has ? explanation.concepts().get(concept).contribution() : 0;
+                    contribution += has ? explanation.concepts().get(concept).contribution() : 0;
                 } else if (!survey.present(concept).get(n)) {
                     joined += planted.get(n).has(label) ? 1 : 0;
                     gap += margin(before.get(n), label);
