@@ -78,7 +78,7 @@ final class ExplanationPart implements Reproduction.Part {
                     index.add(name + ".html", explained);
                     qualities.add(explained.explanation().quality());
                     if (qualities.size() <= SHOWN) {
-                        figures.add(maps(protocol, place.resolve(name + "-maps.svg"), explained));
+                        figures.add(maps(protocol, point, place.resolve(name + "-maps.svg"), explained));
                     }
                 });
             });
@@ -87,12 +87,13 @@ final class ExplanationPart implements Reproduction.Part {
         return qualities;
     }
 
-    private static Figure maps(Protocol protocol, Path file, ExplainedImage explained) {
+    private static Figure maps(Protocol protocol, Undecided point, Path file, ExplainedImage explained) {
         String id = protocol.relative(file).replaceAll("[^A-Za-z0-9]+", "-");
         AtomicFile.writeString(file, ResultPages.maps(id, explained));
         return new Figure(
                 protocol.relative(file),
-                explained.image() + ", " + explained.subjectInSentence() + ": where concepts are, and what they add.");
+                explained.image() + ", " + explained.subjectInSentence() + ": where concepts are, and what they add"
+                        + (point == Undecided.LEARNED ? ", by the paper's decomposition." : ", by removal."));
     }
 
     private static Line line(String name, Quality.Summary found) {
