@@ -38,7 +38,9 @@ public record Dream(PatchLayer layer, Options options) {
          * Those in which the detector is most confident, as in the paper. Features that a saturating activation holds
          * at its limit there cannot show more of the concept.
          */
-        SUREST
+        SUREST,
+        /** Those with the most patches in which the detector fires: the mean of many patches is less noisy. */
+        WIDEST
     }
 
     /**

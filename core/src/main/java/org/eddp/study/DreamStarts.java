@@ -2,6 +2,7 @@ package org.eddp.study;
 
 import java.util.Arrays;
 import java.util.BitSet;
+import java.util.Comparator;
 import java.util.List;
 import java.util.stream.IntStream;
 import org.eddp.directions.Detectors;
@@ -38,15 +39,34 @@ final class DreamStarts {
                         .map(hits ->
                                 hits.stream().mapToInt(TopImages.Hit::image).toArray())
                         .toArray(int[][]::new);
-        boolean alike = start == Dream.Start.SUREST;
-        return new Starts(
-                alike ? first(surest, count) : typical(source, detectors, count, seed, workers),
-                first(surest, literal));
+        int[][] images = switch (start) {
+            case TYPICAL -> typical(source, detectors, count, seed, workers);
+            case SUREST -> first(surest, count);
+            case WIDEST -> first(widest(source, detectors, workers), count);
+        };
+        return new Starts(images, first(surest, literal));
     }
 
     private static int[][] first(int[][] images, int count) {
         return Arrays.stream(images)
                 .map(own -> Arrays.copyOf(own, Math.min(own.length, count)))
+                .toArray(int[][]::new);
+    }
+
+    /** Images in which a detector fires, by falling number of patches with the concept; of equal ones the earlier first. */
+    private static int[][] widest(FeatureSource source, Detectors detectors, Workers workers) {
+        int cells = source.grid().cells();
+        return Firing.patches(source, detectors, workers).stream()
+                .map(patches -> {
+                    int[] counts = new int[source.images()];
+                    patches.stream().forEach(patch -> counts[patch / cells]++);
+                    return IntStream.range(0, counts.length)
+                            .filter(image -> counts[image] > 0)
+                            .boxed()
+                            .sorted(Comparator.comparing(image -> -counts[image]))
+                            .mapToInt(Integer::intValue)
+                            .toArray();
+                })
                 .toArray(int[][]::new);
     }
 

@@ -3,6 +3,8 @@ package org.eddp.study;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.eddp.RandomMatrices.gaussian;
 
+import java.util.Arrays;
+import java.util.stream.IntStream;
 import org.eddp.directions.Directions;
 import org.eddp.faithfulness.Dream;
 import org.eddp.faithfulness.FaithfulnessStudy.Starts;
@@ -41,11 +43,29 @@ class DreamStartsTest {
                     .isEqualTo(starts.images()[0]);
             Starts surest = DreamStarts.of(features, directions.detectors(), Dream.Start.SUREST, 3, 3, seed, workers);
             assertThat(surest.images()).isEqualTo(starts.surest());
+            int[] widest = DreamStarts.of(features, directions.detectors(), Dream.Start.WIDEST, 7, 3, seed, workers)
+                    .images()[0];
+            int[] patches = IntStream.range(0, IMAGES)
+                    .map(image -> fires(rows.times(filters), image))
+                    .toArray();
+            assertThat(Arrays.stream(widest).map(image -> patches[image]).toArray())
+                    .isEqualTo(Arrays.stream(patches)
+                            .map(n -> -n)
+                            .sorted()
+                            .map(n -> -n)
+                            .limit(7)
+                            .toArray());
             assertThat(DreamStarts.of(features, directions.detectors(), Dream.Start.TYPICAL, 5, 0, seed, workers)
                             .surest()[0])
                     .as("left out")
                     .isEmpty();
         }
+    }
+
+    private static int fires(Matrix scores, int image) {
+        return (int) IntStream.range(0, CELLS)
+                .filter(cell -> scores.get(image * CELLS + cell, 0) > 0.8)
+                .count();
     }
 
     private static double largest(Matrix scores, int image) {

@@ -6,7 +6,6 @@ import java.util.List;
 import java.util.Objects;
 import java.util.Optional;
 import java.util.function.Function;
-import org.eddp.faithfulness.Dream;
 import org.eddp.faithfulness.DreamResults;
 import org.eddp.faithfulness.DreamResults.ConceptDream;
 import org.eddp.faithfulness.DreamResults.Control;
@@ -65,9 +64,11 @@ final class DreamSection {
 
     private static String protocols(DreamResults results) {
         return "The dreaming direction here is what the dreams from "
-                + (results.start() == Dream.Start.SUREST
-                        ? "the images on which the detector is surest"
-                        : "images taken at random among those with the concept")
+                + switch (results.start()) {
+                    case TYPICAL -> "images taken at random among those with the concept";
+                    case SUREST -> "the images on which the detector is surest";
+                    case WIDEST -> "the images with the concept on most patches";
+                }
                 + " have in common. In " + NumberText.percent(results.shareNearest(), 0)
                 + " of the concepts it is nearer to the concept's own signal vector than to that of any other concept;"
                 + " the nearest other has a mean cosine of " + NumberText.fixed(results.cosineBestOther(), 2) + "."
