@@ -31,6 +31,7 @@ class FuzzedReadersTest {
                 "files.python.NpyFile",
                 "files.python.ArrayArchive",
                 "dictionaries.SaevDictionary");
+        fuzzedBy("features.ImagePlanFuzz", "features.ImagePlan");
         fuzzedBy("files.json.CircumstancesFuzz", "files.json.Circumstances");
         fuzzedBy("words.WordsFuzz", "words.WordList", "words.GivenNames");
         fuzzedBy("study.FirstLookFuzz", "study.FirstLook");
@@ -75,6 +76,7 @@ class FuzzedReadersTest {
             "files.Digests", // any bytes
             "files.FolderLock", // locks
             "files.Folders", // records of settings, by Json
+            "files.LocalCopies", // copies
             "files.Inputs", // opens, for the readers of its package
             "features.NumberFile", // writes
             "tensor.CacheLock", // locks

@@ -1,6 +1,5 @@
 package org.eddp.features;
 
-import java.nio.file.Files;
 import java.nio.file.Path;
 import org.eddp.failure.InvalidInput;
 import org.eddp.files.json.Json;
@@ -14,15 +13,16 @@ import org.eddp.files.json.Json;
  * @param sha256 of {@code tokens-NNNNN.npy}
  */
 record ExtraTokens(int perImage, String sha256) {
+    static final ExtraTokens NONE = new ExtraTokens(0, null);
+
     ExtraTokens {
         if (perImage < 0) {
             throw new InvalidInput("perImage is " + perImage + ", it must not be negative");
         }
     }
 
-    /** Those of a shard; 0 tokens if it has none. */
+    /** Those of a shard that has some. */
     static ExtraTokens of(Path folder, FeatureSet.Info.Shard shard) {
-        Path file = folder.resolve(shard.tokensInfo());
-        return Files.exists(file) ? Json.read(file, ExtraTokens.class) : new ExtraTokens(0, null);
+        return Json.read(folder.resolve(shard.tokensInfo()), ExtraTokens.class);
     }
 }

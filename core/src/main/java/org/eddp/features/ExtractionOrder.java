@@ -4,8 +4,8 @@ import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.function.Consumer;
-import org.eddp.failure.InvalidInput;
 import org.eddp.files.FileFailure;
+import org.eddp.files.RemoteFiles;
 import org.eddp.files.json.Json;
 import org.eddp.images.source.ImageList;
 import org.eddp.network.Network;
@@ -14,8 +14,8 @@ import org.eddp.parts.Work.WorkOrder;
 import org.eddp.parts.WorkerContext;
 
 /**
- * The computation of shards for another process that sees the same files: it loads the network, checks the digests of
- * network and list, and writes shards to the folder.
+ * The computation of shards for another process that sees the same files: it loads the network, checks its digest, reads
+ * which images are in its shards, and writes shards to the folder.
  *
  * @param json a {@link Description}
  */
@@ -27,24 +27,20 @@ record ExtractionOrder(String json) implements WorkOrder<FeatureSet.Info.Shard> 
      *
      * @param folder of the shards
      * @param network file
-     * @param images folder, list of files, or dataset
+     * @param images of every shard
      * @param strict a broken image ends the work instead of being skipped
      * @param kept whether the features are stored
      * @param info description of the set
      */
     record Description(
-            String folder, String network, String images, boolean strict, boolean kept, FeatureSet.Info info) {}
+            String folder, String network, ImagePlan images, boolean strict, boolean kept, FeatureSet.Info info) {}
 
     static ExtractionOrder of(
             Path folder, FeatureExtraction.Source source, FeatureExtraction.Options options, FeatureSet.Info info) {
-        Path images = source.list()
-                .source()
-                .orElseThrow(() -> new InvalidInput(
-                        "images that were listed in memory cannot be found by another process; give their folder"));
         return new ExtractionOrder(Json.toText(new Description(
                 absolute(folder),
                 absolute(source.networkFile()),
-                absolute(images),
+                ImagePlan.write(folder, source.list().root(), source.list().entries(), info),
                 options.strict(),
                 options.kept(),
                 info.with(List.of(), false))));
@@ -69,22 +65,25 @@ record ExtractionOrder(String json) implements WorkOrder<FeatureSet.Info.Shard> 
                 .withShardBytes(1)
                 .withStrict(asked.strict())
                 .withKept(asked.kept());
-        Path file = Path.of(asked.network());
+        Path file = RemoteFiles.parse(asked.network());
         FeatureSetNetwork networks = new FeatureSetNetwork(info.provenance());
         Network network = networks.load(file);
         FeatureExtraction.Source source = new FeatureExtraction.Source(
                 file,
                 network,
                 networks.layer(network, info.grid()),
-                ImageList.of(Path.of(asked.images())),
+                ImageList.ofSorted(
+                        RemoteFiles.parse(asked.images().root()), asked.images().entries()),
                 info.provenance().preprocessing());
-        if (!source.provenance().equals(info.provenance())) {
+        FeatureSet.Provenance described = info.provenance();
+        if (!source.provenance(described.listed(), described.listSha256()).equals(described)) {
             network.close();
-            throw new FileFailure("the network " + file + " or the images " + asked.images()
-                    + " are not those that the work was described with; give both to every process alike");
+            throw new FileFailure("the network " + file
+                    + " is not the one that the work was described with; give the same to every process");
         }
         return new Opened(
-                new ExtractionWork(Path.of(asked.folder()), source, options, info, place.workers(), place.monitor()),
+                new ExtractionWork(
+                        RemoteFiles.parse(asked.folder()), source, options, info, place.workers(), place.monitor()),
                 network);
     }
 

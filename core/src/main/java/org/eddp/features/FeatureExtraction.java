@@ -8,7 +8,6 @@ import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
 import java.util.regex.Pattern;
-import java.util.stream.Collectors;
 import java.util.stream.Stream;
 import org.eddp.failure.InvalidInput;
 import org.eddp.files.Digests;
@@ -40,15 +39,20 @@ import org.eddp.tensor.Workers;
  * of the finished shards are unchanged.
  */
 public final class FeatureExtraction {
-    private static final Pattern OWN_FILE =
-            Pattern.compile("(features|logits|images|tokens)-\\d{5,}\\.(npy|json)(\\.part)?"
-                    + "|features\\.json|readout\\.safetensors|origin\\.json|recomputed\\.json");
+    private static final Pattern OWN_FILE = Pattern.compile(
+            "(features|logits|images|tokens)-\\d{5,}\\.(npy|json)(\\.part)?"
+                    + "|plan-[0-9a-f]{16}\\.list|features\\.json|readout\\.safetensors|origin\\.json|recomputed\\.json");
+
+    /** The description grows with the shards, so it is not written for each: a kill costs a hundredth of the work. */
+    private static final int SAVED_SHARE = 100;
 
     private final Path folder;
     private final FeatureSet.Info fresh;
     private final Source source;
     private final Options options;
     private FeatureSet.Info info;
+    /** Finished shards that are not in {@code info} yet. */
+    private final List<FeatureSet.Info.Shard> added = new ArrayList<>();
 
     private FeatureExtraction(Path folder, Source source, Options options) {
         this.folder = folder;
@@ -66,17 +70,21 @@ public final class FeatureExtraction {
     public record Source(
             Path networkFile, Network network, PatchLayer layer, ImageList list, Preprocessing preprocessing) {
         FeatureSet.Provenance provenance() {
-            String names = list.entries().stream()
-                    .map(e -> listed(e.name(), e.className()))
-                    .collect(Collectors.joining());
+            return provenance(
+                    list.size(),
+                    Digests.of(list.entries().stream()
+                            .map(e -> listed(e.name(), e.className()))));
+        }
+
+        FeatureSet.Provenance provenance(int listed, String listSha256) {
             return new FeatureSet.Provenance(
                     networkFile.getFileName().toString(),
                     Networks.digest(networkFile),
                     layer.cut().layer().name(),
                     layer.cut().layer().activation(),
                     preprocessing,
-                    list.entries().size(),
-                    Digests.of(names),
+                    listed,
+                    listSha256,
                     layer.cut().outputs());
         }
 
@@ -180,7 +188,12 @@ public final class FeatureExtraction {
         own.onProgress(ExtractionWork.images(info, next), info.provenance().listed());
         if (next < end) {
             ExtractionWork work = new ExtractionWork(folder, source, options, info, workers, own);
-            distributor.run(work, next, end, this::add);
+            try {
+                distributor.run(work, next, end, this::add);
+            } finally {
+                ImagePlan.remove(folder, info);
+                saveAdded();
+            }
         }
     }
 
@@ -226,9 +239,19 @@ public final class FeatureExtraction {
     }
 
     private void add(FeatureSet.Info.Shard shard) {
-        List<FeatureSet.Info.Shard> shards = new ArrayList<>(info.shards());
-        shards.add(shard);
-        save(shards, false);
+        added.add(shard);
+        if (added.size() > info.shards().size() / SAVED_SHARE) {
+            saveAdded();
+        }
+    }
+
+    private void saveAdded() {
+        if (!added.isEmpty()) {
+            List<FeatureSet.Info.Shard> shards = new ArrayList<>(info.shards());
+            shards.addAll(added);
+            added.clear();
+            save(shards, false);
+        }
     }
 
     private void save(List<FeatureSet.Info.Shard> shards, boolean complete) {

@@ -73,11 +73,12 @@ final class NumberFile implements AutoCloseable {
             append(ByteBuffer.wrap(header));
             channel.force(true);
             channel.close();
+            String digest = Digests.of(part); // before the move, after which a remote file is no longer here
             Files.move(part, target, StandardCopyOption.ATOMIC_MOVE);
+            return digest;
         } catch (IOException e) {
             throw FileFailure.writing(target, e);
         }
-        return Digests.of(target);
     }
 
     /** Deletes an incomplete file. */

@@ -1,7 +1,6 @@
 package org.eddp.features;
 
 import java.nio.ByteBuffer;
-import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.Arrays;
@@ -13,6 +12,7 @@ import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CompletionException;
 import org.eddp.features.FeatureExtraction.Origin;
 import org.eddp.files.FileFailure;
+import org.eddp.files.RemoteFiles;
 import org.eddp.images.source.ImageList;
 import org.eddp.network.Network;
 import org.eddp.tensor.Scope;
@@ -179,12 +179,12 @@ final class RecomputedFeatures implements AutoCloseable {
     }
 
     private Path place(String what, String known) {
-        if (known == null || !Files.exists(Path.of(known))) {
+        if (known == null || !RemoteFiles.exists(known)) {
             throw new FileFailure("the features in " + folder + " are not kept but computed when they are needed, and "
                     + what + (known == null ? " is not known" : " is no longer at " + known)
                     + "; put it back, or extract features that are kept");
         }
-        return Path.of(known);
+        return RemoteFiles.parse(known);
     }
 
     @Override

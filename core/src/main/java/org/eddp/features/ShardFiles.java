@@ -6,9 +6,11 @@ import java.nio.ByteBuffer;
 import java.nio.ByteOrder;
 import java.nio.channels.FileChannel;
 import java.nio.file.Files;
+import java.nio.file.NoSuchFileException;
 import java.nio.file.Path;
 import java.util.Arrays;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
@@ -18,6 +20,8 @@ import org.eddp.features.FeatureSource.Batch;
 import org.eddp.files.Digests;
 import org.eddp.files.FileFailure;
 import org.eddp.files.Inputs;
+import org.eddp.files.LocalCopies;
+import org.eddp.files.RemoteFiles;
 import org.eddp.files.json.Json;
 import org.eddp.tensor.DType;
 import org.eddp.tensor.Tensor;
@@ -35,6 +39,9 @@ final class ShardFiles {
     private final int extraTokens;
     /** Null if features are kept. */
     private final RecomputedFeatures recomputed;
+    /** Lengths of the files of a remote folder by name, since a request for each would take long; null for a local one. */
+    private final Map<String, Long> lengths;
+
     /** The files whose content was compared with its checksum. */
     private final Set<String> verified = ConcurrentHashMap.newKeySet();
 
@@ -45,12 +52,11 @@ final class ShardFiles {
         for (int s = 0; s < info.shards().size(); s++) {
             firsts[s + 1] = Math.addExact(firsts[s], info.shards().get(s).images());
         }
+        lengths = RemoteFiles.isRemote(folder) ? FolderListing.lengths(folder) : null;
         tokens = info.shards().stream()
-                .map(shard -> ExtraTokens.of(folder, shard))
+                .map(shard -> exists(shard.tokensInfo()) ? ExtraTokens.of(folder, shard) : ExtraTokens.NONE)
                 .toList();
-        recomputed = Files.exists(folder.resolve(RecomputedFeatures.MARK))
-                ? new RecomputedFeatures(folder, info, this)
-                : null;
+        recomputed = exists(RecomputedFeatures.MARK) ? new RecomputedFeatures(folder, info, this) : null;
         extraTokens = tokens.isEmpty() ? 0 : tokens.get(0).perImage();
         for (int s = 1; s < tokens.size(); s++) {
             if (tokens.get(s).perImage() != extraTokens) {
@@ -60,6 +66,10 @@ final class ShardFiles {
                                 + " shard " + extraTokens);
             }
         }
+    }
+
+    private boolean exists(String name) {
+        return lengths == null ? Files.exists(folder.resolve(name)) : lengths.containsKey(name);
     }
 
     int images() {
@@ -134,17 +144,26 @@ final class ShardFiles {
         } catch (ArithmeticException e) {
             throw damaged(folder.resolve(FeatureSet.INFO), "its sizes make more bytes than any disk holds");
         }
-        try (InputStream in = Inputs.stream(file)) {
-            long actual = Files.size(file);
-            if (actual != expected) {
-                throw damaged(
-                        file, "it has " + actual + " bytes instead of the " + expected + " of " + FeatureSet.INFO);
+        if (lengths != null) { // the header is part of what is compared with its checksum
+            if (!lengths.containsKey(located.file())) {
+                throw FileFailure.reading(file, new NoSuchFileException(file.toString()));
             }
+            checkLength(file, lengths.get(located.file()), expected);
+            return;
+        }
+        try (InputStream in = Inputs.stream(file)) {
+            checkLength(file, Files.size(file), expected);
             if (!Arrays.equals(in.readNBytes(header.length), header)) {
                 throw damaged(file, "its header is not that of such an array");
             }
         } catch (IOException e) {
             throw FileFailure.reading(file, e);
+        }
+    }
+
+    private static void checkLength(Path file, long actual, long expected) {
+        if (actual != expected) {
+            throw damaged(file, "it has " + actual + " bytes instead of the " + expected + " of " + FeatureSet.INFO);
         }
     }
 
@@ -203,8 +222,13 @@ final class ShardFiles {
                 return;
             }
             Path file = folder.resolve(name);
-            if (!Digests.of(file).equals(sha256)) {
-                throw damaged(file, "its content does not match its checksum");
+            try (FileChannel channel = LocalCopies.shared().open(file, sha256)) {
+                if (!Digests.of(channel).equals(sha256)) {
+                    LocalCopies.shared().forget(file, sha256);
+                    throw damaged(file, "its content does not match its checksum");
+                }
+            } catch (IOException e) {
+                throw FileFailure.reading(file, e);
             }
             verified.add(name);
         }
@@ -249,7 +273,7 @@ final class ShardFiles {
             verify(located.file(), located.sha256());
             Path file = folder.resolve(located.file());
             ByteBuffer part = target.slice(target.position(), Math.toIntExact(here * bytesPerImage));
-            try (FileChannel channel = Inputs.open(file)) {
+            try (FileChannel channel = LocalCopies.shared().open(file, located.sha256())) {
                 readFully(channel, part, located.header().length + (image - firsts[s]) * bytesPerImage, file);
             } catch (IOException e) {
                 throw FileFailure.reading(file, e);

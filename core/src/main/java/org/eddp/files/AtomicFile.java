@@ -81,7 +81,9 @@ public final class AtomicFile {
         refuseFoldersAndProtected(place);
         Folders.createFor(target, place.getParent());
         String name = place.getFileName().toString();
-        TemporaryFiles.sweep(place.getParent(), name, Instant.now());
+        if (!RemoteFiles.isRemote(place)) { // a remote temporary file is local, and ends with its process
+            TemporaryFiles.sweep(place.getParent(), name, Instant.now());
+        }
         Path temporary = place.resolveSibling(TemporaryFiles.nameFor(name));
         try {
             fill(temporary, content, true, StandardOpenOption.WRITE, StandardOpenOption.CREATE_NEW);

@@ -1,14 +1,14 @@
 package org.eddp.files;
 
 import java.io.IOException;
-import java.io.InputStream;
-import java.nio.channels.Channels;
+import java.nio.ByteBuffer;
 import java.nio.channels.FileChannel;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
 import java.security.MessageDigest;
 import java.security.NoSuchAlgorithmException;
 import java.util.HexFormat;
+import java.util.stream.Stream;
 
 /** SHA-256 digests in hexadecimal, by which results identify their inputs. */
 public final class Digests {
@@ -30,21 +30,33 @@ public final class Digests {
         return of(text.getBytes(StandardCharsets.UTF_8));
     }
 
+    /** Digest of texts in UTF-8, as if they were one. */
+    public static String of(Stream<String> texts) {
+        MessageDigest digest = newDigest();
+        texts.forEachOrdered(text -> digest.update(text.getBytes(StandardCharsets.UTF_8)));
+        return HexFormat.of().formatHex(digest.digest());
+    }
+
     /**
      * Digest of the content of a file.
      *
      * @throws FileFailure if it cannot be read
      */
     public static String of(Path file) {
-        MessageDigest digest = newDigest();
-        try (FileChannel channel = Inputs.open(file);
-                InputStream in = Channels.newInputStream(channel)) {
-            byte[] buffer = new byte[BUFFER];
-            for (int n = in.read(buffer); n >= 0; n = in.read(buffer)) {
-                digest.update(buffer, 0, n);
-            }
+        try (FileChannel channel = Inputs.open(file)) {
+            return of(channel);
         } catch (IOException e) {
             throw FileFailure.reading(file, e);
+        }
+    }
+
+    /** Digest of the rest of a channel, which stays open. */
+    public static String of(FileChannel channel) throws IOException {
+        MessageDigest digest = newDigest();
+        ByteBuffer buffer = ByteBuffer.allocate(BUFFER);
+        while (channel.read(buffer) >= 0) {
+            digest.update(buffer.flip());
+            buffer.clear();
         }
         return HexFormat.of().formatHex(digest.digest());
     }

@@ -32,6 +32,9 @@ import java.util.concurrent.ThreadLocalRandom;
  * If it was left by a process of this machine that no longer runs, it is recognised as a leftover. If it was left by a process of
  * another machine, the user has to delete it, as the message says.
  *
+ * <p>A {@linkplain RemoteFiles remote} folder is locked in this process only: object stores have no locks. Two commands
+ * that write the same features there write the same bytes.
+ *
  * <p>A thread may take a lock again that it already holds; the last {@link #close} releases it.
  */
 public final class FolderLock implements AutoCloseable {
@@ -87,7 +90,9 @@ public final class FolderLock implements AutoCloseable {
                 if (held != null) {
                     return held.again(folder);
                 }
-                FolderLock taken = lock(folder, real, locking);
+                FolderLock taken = RemoteFiles.isRemote(real)
+                        ? new FolderLock(real, real.resolve(NAME), null) // object stores have no locks
+                        : lock(folder, real, locking);
                 HELD.put(real, taken);
                 return taken;
             } catch (IOException e) {

@@ -1,9 +1,9 @@
 package org.eddp.run;
 
-import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.Map;
 import java.util.TreeMap;
+import org.eddp.files.RemoteFiles;
 import org.eddp.files.json.Circumstances;
 import org.eddp.files.json.Circumstances.Place;
 
@@ -25,9 +25,9 @@ public record KnownLocations(Map<String, Path> labelled) {
     public static KnownLocations read(Path folder) {
         Map<String, Path> labelled = new TreeMap<>();
         Circumstances.read(folder).places().forEach((name, place) -> {
-            Path now = Path.of(place.from(folder));
-            if (name.startsWith(LABELLED) && Files.exists(now)) {
-                labelled.put(name.substring(LABELLED.length()), now);
+            String now = place.from(folder);
+            if (name.startsWith(LABELLED) && RemoteFiles.exists(now)) {
+                labelled.put(name.substring(LABELLED.length()), RemoteFiles.parse(now));
             }
         });
         return new KnownLocations(labelled);

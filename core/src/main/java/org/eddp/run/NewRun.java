@@ -15,6 +15,7 @@ import org.eddp.features.FeatureSet;
 import org.eddp.files.Digests;
 import org.eddp.files.FileFailure;
 import org.eddp.files.Folders;
+import org.eddp.files.RemoteFiles;
 import org.eddp.files.Version;
 import org.eddp.files.json.Json;
 
@@ -132,7 +133,7 @@ public final class NewRun {
     }
 
     private static Path path(String known) {
-        return known == null ? null : Path.of(known);
+        return known == null ? null : RemoteFiles.parse(known);
     }
 
     private static void delete(Path file) {

@@ -15,6 +15,7 @@ import org.eddp.files.Digests;
 import org.eddp.files.FileFailure;
 import org.eddp.files.FileNames;
 import org.eddp.files.FolderLock;
+import org.eddp.files.RemoteFiles;
 import org.eddp.files.json.Circumstances.Request;
 import org.eddp.labels.ConceptNames;
 import org.eddp.monitor.Monitor;
@@ -177,7 +178,7 @@ public final class Run implements AutoCloseable {
 
     /** Whether the feature set is available for {@link #features}. */
     public boolean hasFeatures() {
-        return options.features() != null || (origin.features() != null && Files.exists(Path.of(origin.features())));
+        return options.features() != null || (origin.features() != null && RemoteFiles.exists(origin.features()));
     }
 
     private FeatureSet openFeatures(Path place) {

@@ -3,6 +3,7 @@ package org.eddp.run;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import org.eddp.files.FileFailure;
+import org.eddp.files.RemoteFiles;
 
 /** A problem with a run that the user can solve. */
 public abstract class RunFailure extends FileFailure {
@@ -54,7 +55,7 @@ public abstract class RunFailure extends FileFailure {
                 if (given == null && known == null) {
                     throw new MissingPart(this, "the run " + run + " does not say where " + this + " is");
                 }
-                Path path = given != null ? given : Path.of(known);
+                Path path = given != null ? given : RemoteFiles.parse(known);
                 if (!Files.exists(path)) {
                     throw new MissingPart(this, this + " of the run " + run + " is not at " + path);
                 }

@@ -1,6 +1,5 @@
 package org.eddp.study;
 
-import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
@@ -8,6 +7,7 @@ import java.util.Locale;
 import java.util.Optional;
 import org.eddp.features.FeatureSet;
 import org.eddp.files.FolderLock;
+import org.eddp.files.RemoteFiles;
 import org.eddp.files.json.Circumstances.Request;
 import org.eddp.learning.LearnOptions.Variant;
 import org.eddp.metrics.Comparison;
@@ -209,10 +209,11 @@ public final class Ablation {
             }
         }
         String network = set.origin().network();
-        if (network == null || !Files.exists(Path.of(network))) {
+        if (network == null || !RemoteFiles.exists(network)) {
             return leftOut("is not where it was when features were extracted", network);
         }
-        if (!Networks.digest(Path.of(network)).equals(set.info().provenance().networkSha256())) {
+        if (!Networks.digest(RemoteFiles.parse(network))
+                .equals(set.info().provenance().networkSha256())) {
             return leftOut("has changed since features were extracted", network);
         }
         steps.observer()

@@ -1,11 +1,11 @@
 package org.eddp.study;
 
-import java.nio.file.Files;
 import java.nio.file.Path;
 import org.eddp.features.FeatureSet;
 import org.eddp.features.FeatureSetNetwork;
 import org.eddp.features.Head;
 import org.eddp.features.PatchLayer;
+import org.eddp.files.RemoteFiles;
 import org.eddp.monitor.Monitor;
 import org.eddp.network.LinearReadout;
 import org.eddp.network.Network;
@@ -54,13 +54,13 @@ final class HeadSource implements AutoCloseable {
 
     private Path networkFile() {
         String known = set.origin().network();
-        if (given == null && (known == null || !Files.exists(Path.of(known)))) {
+        if (given == null && (known == null || !RemoteFiles.exists(known))) {
             throw new Learning.NetworkNeeded(
                     "the head of the network is more than one linear layer, so learning needs the network"
                             + " itself for L^ur, which is not "
                             + (known == null ? "at hand" : "at " + known) + "; give it");
         }
-        return given != null ? given : Path.of(known);
+        return given != null ? given : RemoteFiles.parse(known);
     }
 
     @Override

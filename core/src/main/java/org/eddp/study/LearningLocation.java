@@ -7,6 +7,7 @@ import org.eddp.features.FeatureSet;
 import org.eddp.features.FeatureSource;
 import org.eddp.features.Head;
 import org.eddp.files.FileFailure;
+import org.eddp.files.RemoteFiles;
 import org.eddp.files.json.Json;
 import org.eddp.parts.WorkerContext;
 import org.eddp.study.measure.RunLocation;
@@ -47,13 +48,13 @@ record LearningLocation(String json) implements StepLocation {
     @Override
     public Opened open(WorkerContext place) {
         Description asked = Json.fromText("a description of where to learn", json, Description.class);
-        FeatureSet set = FeatureSet.open(Path.of(asked.features()));
+        FeatureSet set = FeatureSet.open(RemoteFiles.parse(asked.features()));
         if (!set.digest().equals(asked.featuresDigest())) {
             set.close();
             throw new FileFailure("the features in " + asked.features()
                     + " are not those that the work was described with; give them to every process alike");
         }
-        Path network = asked.network() == null ? null : Path.of(asked.network());
+        Path network = asked.network() == null ? null : RemoteFiles.parse(asked.network());
         HeadSource heads = new HeadSource(set, network, place.monitor());
         return new OpenedFiles(set, new CachedFeatures(set, asked.memory()), heads, asked.head() ? heads.head() : null);
     }

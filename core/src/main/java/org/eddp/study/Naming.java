@@ -1,6 +1,5 @@
 package org.eddp.study;
 
-import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Optional;
@@ -8,6 +7,7 @@ import java.util.function.UnaryOperator;
 import org.eddp.features.FeatureSet;
 import org.eddp.features.FeatureSource;
 import org.eddp.files.FolderLock;
+import org.eddp.files.RemoteFiles;
 import org.eddp.files.Version;
 import org.eddp.images.input.Preprocessing;
 import org.eddp.metrics.Monosemanticity.CropEmbeddings;
@@ -126,7 +126,9 @@ public final class Naming {
         }
         if (run.hasFeatures()) {
             String own = run.features().origin().images();
-            if (own != null && Path.of(own).equals(images.toAbsolutePath().normalize()) && Files.exists(Path.of(own))) {
+            if (own != null
+                    && RemoteFiles.parse(own).equals(images.toAbsolutePath().normalize())
+                    && RemoteFiles.exists(own)) {
                 return run.features();
             }
         }

@@ -1,7 +1,6 @@
 package org.eddp.spark;
 
 import java.util.function.Consumer;
-import java.util.regex.Pattern;
 import org.apache.spark.SparkConf;
 import org.apache.spark.api.java.JavaSparkContext;
 import org.eddp.files.FileFailure;
@@ -16,16 +15,13 @@ public final class SparkService implements ClusterService {
     /** The default master of {@code spark-submit}. */
     private static final String NO_CHOICE = "local[*]";
 
-    /** Valid master URLs; for others Spark only writes a stack trace to its log. */
-    private static final Pattern ADDRESS = Pattern.compile("local(\\[.*])?|yarn|(spark|k8s)://.+");
-
     @Override
     public Cluster open(String asked) {
         SparkConf settings = settings(asked);
         String master = settings.get("spark.master");
-        if (!ADDRESS.matcher(master).matches()) {
-            throw unusable(master, "it is not a valid master URL");
-        }
+        MasterCheck.problem(master).ifPresent(problem -> {
+            throw unusable(master, problem);
+        });
         try {
             return new SparkDistributor(new JavaSparkContext(settings));
         } catch (Exception e) { // Spark throws undeclared checked exceptions such as SparkException

@@ -3,11 +3,16 @@ package org.eddp.spark;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import java.io.IOException;
+import java.net.InetAddress;
+import java.net.ServerSocket;
 import org.apache.spark.SparkConf;
 import org.eddp.files.FileFailure;
 import org.eddp.parts.ClusterService;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
 
 class SparkServiceTest {
     private static final String MASTER = "spark.master";
@@ -59,5 +64,37 @@ class SparkServiceTest {
                 .isInstanceOf(FileFailure.class)
                 .hasMessage("the Spark master nonsense cannot be used: it is not a valid master URL;"
                         + " give an address such as spark://host:7077, yarn, or local[2]");
+    }
+
+    @Test
+    void aMasterThatDoesNotAnswerIsOneMessage() throws IOException {
+        int port;
+        try (ServerSocket taken = new ServerSocket(0, 1, InetAddress.getLoopbackAddress())) {
+            port = taken.getLocalPort();
+        }
+        String master = "spark://127.0.0.1:" + port;
+        assertThatThrownBy(() -> new SparkService().open(master))
+                .isInstanceOf(FileFailure.class)
+                .hasMessageStartingWith(
+                        "the Spark master " + master + " cannot be used: nothing answers at 127.0.0.1:" + port);
+        assertThatThrownBy(() -> new SparkService().open("spark://no-such-host.invalid:7077"))
+                .isInstanceOf(FileFailure.class)
+                .hasMessageContaining("the host no-such-host.invalid is not known");
+    }
+
+    @Test
+    void oneOfSeveralMastersIsEnough() throws IOException {
+        try (ServerSocket master = new ServerSocket(0, 1, InetAddress.getLoopbackAddress())) {
+            assertThat(MasterCheck.problem("spark://no-such-host.invalid:7077,127.0.0.1:" + master.getLocalPort()))
+                    .isEmpty();
+        }
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"yarn", "k8s://https://127.0.0.1:6443"})
+    void aManagerWithoutItsModuleIsOneMessage(String master) {
+        assertThatThrownBy(() -> new SparkService().open(master))
+                .isInstanceOf(FileFailure.class)
+                .hasMessageContaining("is not on the class path; start with the spark-submit");
     }
 }

@@ -2,6 +2,7 @@ package org.eddp.cli.command;
 
 import java.nio.file.Path;
 import java.util.Optional;
+import org.eddp.cli.option.AnyPlace;
 import org.eddp.cli.option.JsonOption;
 import org.eddp.cli.option.NotRecorded;
 import org.eddp.cli.option.PartOptions;
@@ -48,6 +49,7 @@ final class FeaturesCommand extends PrintingCommand {
             names = "--network",
             required = true,
             paramLabel = "FILE",
+            converter = AnyPlace.class,
             description = "ONNX, torch.export or TorchScript file.")
     private Path network;
 
@@ -61,13 +63,20 @@ final class FeaturesCommand extends PrintingCommand {
             names = "--images",
             required = true,
             paramLabel = "DIR",
+            converter = AnyPlace.class,
             description = "Folder of images (subfolders are classes), a tar file or a folder of them (shards of a"
                     + " WebDataset), a list of files, or a dataset in Broden layout. With --spark also Parquet"
-                    + " with a column of pictures.")
+                    + " with a column of pictures, and addresses such as s3a://bucket/photos (also --network and"
+                    + " --out).")
     private Path images;
 
     @NotRecorded
-    @Option(names = "--out", required = true, paramLabel = "DIR", description = "Folder of the feature set.")
+    @Option(
+            names = "--out",
+            required = true,
+            paramLabel = "DIR",
+            converter = AnyPlace.class,
+            description = "Folder of the feature set.")
     private Path out;
 
     @Mixin

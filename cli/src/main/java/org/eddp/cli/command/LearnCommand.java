@@ -2,6 +2,7 @@ package org.eddp.cli.command;
 
 import java.io.PrintWriter;
 import java.nio.file.Path;
+import org.eddp.cli.option.AnyPlace;
 import org.eddp.cli.option.ClusterOption;
 import org.eddp.cli.option.CommandText;
 import org.eddp.cli.option.FeatureLearningOptions;
@@ -43,7 +44,12 @@ import picocli.CommandLine.Option;
             "  ./eddp learn --features features/photos --out runs/photos --spark spark://host:7077"
         })
 public final class LearnCommand extends PrintingCommand {
-    @Option(names = "--features", required = true, paramLabel = "DIR", description = "Feature set of eddp features.")
+    @Option(
+            names = "--features",
+            required = true,
+            paramLabel = "DIR",
+            converter = AnyPlace.class,
+            description = "Feature set of eddp features.")
     private Path features;
 
     @Mixin

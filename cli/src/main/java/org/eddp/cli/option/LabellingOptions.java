@@ -31,6 +31,7 @@ public final class LabellingOptions {
     @Option(
             names = "--features",
             paramLabel = "DIR",
+            converter = AnyPlace.class,
             description = "Feature set of the dataset's images, of the layer of the run (default: that of the run).")
     private Path features;
 

@@ -9,6 +9,7 @@ import java.util.TreeMap;
 import java.util.function.UnaryOperator;
 import org.eddp.files.FileFailure;
 import org.eddp.files.FolderLock;
+import org.eddp.files.RemoteFiles;
 
 /**
  * Content of {@code circumstances.json}, in every folder that results are written to: facts that may differ between two
@@ -38,7 +39,7 @@ public record Circumstances(Map<String, Place> places, Map<String, Typed> comman
             Path base = folder.toAbsolutePath().normalize();
             return new Place(
                     absolute.toString(),
-                    absolute.getRoot().equals(base.getRoot())
+                    base.getRoot().equals(absolute.getRoot())
                             ? base.relativize(absolute).toString().replace('\\', '/')
                             : null);
         }
@@ -46,7 +47,7 @@ public record Circumstances(Map<String, Place> places, Map<String, Typed> comman
         /** Its current path: the absolute one, or else the one relative to the folder. */
         public String from(Path folder) {
             try {
-                if (relative == null || Files.exists(Path.of(absolute))) {
+                if (relative == null || RemoteFiles.exists(absolute)) {
                     return absolute;
                 }
                 Path moved = folder.toAbsolutePath().resolve(relative).normalize();

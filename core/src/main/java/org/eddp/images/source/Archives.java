@@ -11,6 +11,8 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import org.eddp.files.FileFailure;
+import org.eddp.files.LocalCopies;
+import org.eddp.files.RemoteFiles;
 import org.eddp.images.source.ArchiveFormat.PictureArchive;
 
 /**
@@ -43,6 +45,9 @@ final class Archives {
     private static final class Held {
         private final Path file;
         private String stamp;
+        /** The file, or its copy on this machine. */
+        private Path local;
+
         private OpenArchive archive;
         private volatile int pictures;
 
@@ -52,16 +57,30 @@ final class Archives {
 
         synchronized OpenArchive get() {
             try {
-                String now = stamp(file);
-                if (!now.equals(stamp)) {
+                boolean remote = RemoteFiles.isRemote(file);
+                String now = remote && stamp != null ? stamp : stamp(file); // remote ones are looked at once
+                Path here = remote ? LocalCopies.shared().of(file, now) : file;
+                if (!now.equals(stamp) || !here.equals(local)) {
                     archive = null;
-                    archive = new OpenArchive(file, kind(file).orElseThrow().open(file));
+                    archive = new OpenArchive(file, scan(file, here));
                     pictures = archive.items().size();
                     stamp = now;
+                    local = here;
                 }
                 return archive;
             } catch (IOException e) {
                 throw FileFailure.reading(file, e);
+            }
+        }
+
+        /** Messages name the file and not its copy. */
+        private static PictureArchive scan(Path file, Path here) throws IOException {
+            try {
+                return kind(file).orElseThrow().open(here);
+            } catch (FileFailure e) {
+                throw here.equals(file)
+                        ? e
+                        : new FileFailure(e.getMessage().replace(here.toString(), file.toString()), e);
             }
         }
 
@@ -80,7 +99,14 @@ final class Archives {
 
     /** Whether there is a file with pictures in it. */
     static boolean isArchive(Path file) {
-        return kind(file).isPresent() && Files.isRegularFile(file);
+        return kind(file).isPresent() && (SHARED.isKnown(file) || Files.isRegularFile(file));
+    }
+
+    /** Whether a remote archive was opened here, which saves a request for each of its pictures. */
+    private boolean isKnown(Path file) {
+        synchronized (held) {
+            return RemoteFiles.isRemote(file) && held.containsKey(file);
+        }
     }
 
     /** The archive that a path leads into; empty for paths of files and folders, whether they are there or not. */

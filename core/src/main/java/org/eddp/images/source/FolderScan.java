@@ -17,7 +17,7 @@ import org.eddp.files.FileFailure;
 /** Finds the images in a folder; used once. Symbolic links are followed, since large collections are often linked. */
 final class FolderScan extends SimpleFileVisitor<Path> {
     private final Path folder;
-    private final List<ImageList.Entry> found = new ArrayList<>();
+    private final PackedEntries found;
     private final List<String> foreign = new ArrayList<>();
     private final List<String> closed = new ArrayList<>();
     private String obstacle;
@@ -25,6 +25,7 @@ final class FolderScan extends SimpleFileVisitor<Path> {
 
     FolderScan(Path folder) {
         this.folder = folder;
+        found = new PackedEntries(folder);
     }
 
     ImageList scan() {
@@ -45,7 +46,7 @@ final class FolderScan extends SimpleFileVisitor<Path> {
                     + "; files that end in " + ImageFormat.allExtensions() + " are read, in .tar files too"
                     + (foreign.isEmpty() ? "" : ", so convert such as " + foreign.get(0) + " to PNG or JPEG"));
         }
-        return new ImageList(folder, found, new SkippedFiles(foreign, closed, obstacle));
+        return new ImageList(folder, new SkippedFiles(foreign, closed, obstacle), found.sorted());
     }
 
     @Override
@@ -80,7 +81,7 @@ final class FolderScan extends SimpleFileVisitor<Path> {
         Names.requireReadable(file);
         Path relative = folder.relativize(file);
         String className = relative.getNameCount() > 1 ? relative.getName(0).toString() : null;
-        found.add(new ImageList.Entry(Names.of(relative), file, className));
+        found.append(new ImageList.Entry(Names.of(relative), file, className));
     }
 
     /** A folder that is named like a picture and contains no pictures also counts as a broken picture. */
@@ -104,7 +105,7 @@ final class FolderScan extends SimpleFileVisitor<Path> {
             return;
         }
         OpenArchive archive = Archives.shared().open(file);
-        found.addAll(archive.entries(file, called));
+        archive.entries(file, called).forEach(found::append);
         foreign.addAll(archive.foreign(called));
         if (archive.items().isEmpty()) {
             ignored++;

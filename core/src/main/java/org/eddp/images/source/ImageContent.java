@@ -5,8 +5,10 @@ import java.io.InputStream;
 import java.nio.file.Files;
 import java.nio.file.NoSuchFileException;
 import java.nio.file.Path;
+import java.nio.file.attribute.BasicFileAttributes;
 import java.util.Optional;
 import org.eddp.files.FileFailure;
+import org.eddp.files.RemoteFiles;
 import org.eddp.files.RepeatedReading;
 import org.eddp.images.source.ArchiveFormat.PictureArchive;
 
@@ -37,6 +39,9 @@ public final class ImageContent {
         if (Names.isUnreadable(file)) {
             throw failure(name, "its name is not UTF-8, so that it could not be found by its name again", null);
         }
+        if (RemoteFiles.isRemote(file)) {
+            return readRemote(file, name);
+        }
         if (!Files.isRegularFile(file)) {
             return inside(file, name)
                     .map(found -> read(found, name))
@@ -65,10 +70,43 @@ public final class ImageContent {
         }
     }
 
+    /**
+     * A file that is there and cannot be read would be skipped. Remote files are often out of reach for a while, so that
+     * one fails here instead.
+     *
+     * @throws FileFailure if the store cannot be reached or denies access
+     */
+    private byte[] readRemote(Path file, String name) {
+        try {
+            if (Archives.around(file).isEmpty()) {
+                BasicFileAttributes found = Files.readAttributes(file, BasicFileAttributes.class);
+                if (!found.isRegularFile()) {
+                    throw failure(name, "it is not a file", null);
+                }
+                if (found.size() > limit) {
+                    throw tooLarge(name, found.size());
+                }
+                try (InputStream in = Files.newInputStream(file)) {
+                    return in.readNBytes((int) Math.min(limit + 1, Integer.MAX_VALUE - 8));
+                }
+            }
+        } catch (NoSuchFileException e) {
+            throw failure(name, "no such file or folder", e);
+        } catch (IOException e) {
+            throw FileFailure.reading(file, e);
+        }
+        return inside(file, name)
+                .map(found -> read(found, name))
+                .orElseThrow(() -> failure(name, "no such file or folder", null));
+    }
+
     private static Optional<Archives.Inside> inside(Path file, String name) {
         try {
             return Archives.shared().find(file);
         } catch (FileFailure e) {
+            if (RemoteFiles.isRemote(file)) {
+                throw e;
+            }
             throw new ImageFailure("cannot read " + name + ": " + e.getMessage(), e);
         }
     }
@@ -94,6 +132,9 @@ public final class ImageContent {
             }
             return content;
         } catch (IOException e) {
+            if (RemoteFiles.isRemote(found.file())) {
+                throw FileFailure.reading(found.file(), e);
+            }
             throw failure(name, FileFailure.reason(e), e);
         } catch (FileFailure e) {
             throw new ImageFailure("cannot read " + name + ": " + e.getMessage(), e);

@@ -2,14 +2,12 @@ package org.eddp.images.source;
 
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.util.ArrayList;
-import java.util.Comparator;
+import java.util.Collections;
 import java.util.List;
 import java.util.Locale;
 import java.util.Optional;
 import org.eddp.files.Digests;
 import org.eddp.files.FileFailure;
-import org.eddp.files.FileNames;
 
 /** The images to work on, in an order that depends only on their names: by relative path, code point by code point. */
 public final class ImageList {
@@ -23,12 +21,14 @@ public final class ImageList {
     private final Path source;
 
     ImageList(Path root, List<Entry> found, SkippedFiles leftOut) {
+        this(root, leftOut, PackedEntries.of(root, found));
+    }
+
+    ImageList(Path root, SkippedFiles leftOut, List<Entry> sorted) {
         this.root = root;
         this.source = null;
         this.leftOut = leftOut;
-        List<Entry> sorted = new ArrayList<>(found);
-        sorted.sort(Comparator.comparing(Entry::name, FileNames.ORDER));
-        this.entries = List.copyOf(sorted);
+        this.entries = Collections.unmodifiableList(sorted);
     }
 
     private ImageList(ImageList same, Path source) {
@@ -145,6 +145,15 @@ public final class ImageList {
         return new ImageList(root, entries, SkippedFiles.NOTHING);
     }
 
+    /**
+     * A list made elsewhere, whose images are asked for when they are needed.
+     *
+     * @param sorted in the order of a list; not copied
+     */
+    public static ImageList ofSorted(Path root, List<Entry> sorted) {
+        return new ImageList(root, SkippedFiles.NOTHING, sorted);
+    }
+
     /** The remark about pictures and archives in unsupported formats that are left out. */
     public Optional<String> leftOut() {
         return leftOut.words();
@@ -197,14 +206,7 @@ public final class ImageList {
 
     /** Digest of the names and lengths of its files, independent of the location. */
     public String digest() {
-        StringBuilder all = new StringBuilder();
-        for (Entry entry : entries) {
-            all.append(entry.name())
-                    .append('\0')
-                    .append(ImageFiles.length(entry.path()))
-                    .append('\n');
-        }
-        return Digests.of(all.toString());
+        return Digests.of(entries.stream().map(entry -> entry.name() + '\0' + ImageFiles.length(entry.path()) + '\n'));
     }
 
     /** Number of images. */

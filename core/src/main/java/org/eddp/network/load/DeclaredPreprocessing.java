@@ -6,6 +6,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import org.eddp.files.FileFailure;
+import org.eddp.files.LocalCopies;
 import org.eddp.files.json.Json;
 import org.eddp.images.input.InputPreset;
 import org.eddp.images.input.Preprocessing;
@@ -43,8 +44,9 @@ public record DeclaredPreprocessing(Preprocessing preprocessing, String source, 
      * @throws FileFailure if a declaration cannot be understood
      */
     public static Optional<DeclaredPreprocessing> of(Path network) {
-        Optional<DeclaredPreprocessing> inside =
-                Networks.isOnnx(network) ? inside(network, ModelMetadata.read(network)) : Optional.empty();
+        Optional<DeclaredPreprocessing> inside = Networks.isOnnx(network)
+                ? inside(network, ModelMetadata.read(LocalCopies.shared().of(network)))
+                : Optional.empty();
         return inside.isPresent() ? inside : beside(network);
     }
 

@@ -10,6 +10,7 @@ import java.util.stream.Collectors;
 import org.eddp.files.Digests;
 import org.eddp.files.FileFailure;
 import org.eddp.files.Inputs;
+import org.eddp.files.LocalCopies;
 import org.eddp.network.Network;
 import org.eddp.network.Network.ImageInput;
 import org.eddp.network.Network.OpenSize;
@@ -20,7 +21,10 @@ import org.eddp.network.torch.TorchArchive;
 import org.eddp.network.torch.export.ExportFile;
 import org.eddp.network.torch.script.ScriptNetwork;
 
-/** Loads a network from a file of any supported format. The content decides the format, not the name. */
+/**
+ * Loads a network from a file of any supported format. The content decides the format, not the name. A remote file is
+ * copied to this machine once.
+ */
 public final class Networks {
     private static final int HEAD = 512;
 
@@ -42,7 +46,8 @@ public final class Networks {
      * @param output which of several outputs has the logits: its name in an ONNX file, its name or number (from 0) in a
      *     TorchScript file; null if there is only one
      */
-    public static Network load(Path file, String output) {
+    public static Network load(Path place, String output) {
+        Path file = LocalCopies.shared().of(place);
         byte[] head = head(file);
         if (head.length == 0) {
             throw new NetworkFailure(file + " is empty; copy it again or export the network again");
@@ -72,7 +77,8 @@ public final class Networks {
      * @param output which of several outputs has the logits, null if there is only one
      * @throws NetworkFailure if the file is not a network that can be run here, or takes images of another size
      */
-    public static Network load(Path file, int height, int width, String output) {
+    public static Network load(Path place, int height, int width, String output) {
+        Path file = LocalCopies.shared().of(place);
         boolean onnx = isOnnx(file) && otherKind(head(file)) == null;
         Network loaded = onnx ? OnnxNetwork.load(file, OpenSize.of(height, width), output) : load(file, output);
         return fit(loaded, file, height, width, output);
@@ -89,7 +95,8 @@ public final class Networks {
     }
 
     /** The same for a network that is loaded already, which is closed if another one takes its place. */
-    public static Network fit(Network loaded, Path file, int height, int width, String output) {
+    public static Network fit(Network loaded, Path place, int height, int width, String output) {
+        Path file = LocalCopies.shared().of(place);
         Network network = loaded;
         ImageInput input = network.input();
         boolean script = isTorchScript(file); // which says nothing about sizes: any may be tried
@@ -113,7 +120,8 @@ public final class Networks {
     }
 
     /** Digest of a network: of its file, and of the files beside it that hold its weights. */
-    public static String digest(Path file) {
+    public static String digest(Path place) {
+        Path file = LocalCopies.shared().of(place);
         String own = Digests.of(file);
         byte[] head = head(file);
         List<Path> beside = isArchive(head) || otherKind(head) != null ? List.of() : Model.weightFiles(file);

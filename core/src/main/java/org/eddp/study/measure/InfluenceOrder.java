@@ -1,9 +1,9 @@
 package org.eddp.study.measure;
 
-import java.nio.file.Path;
 import java.util.Arrays;
 import org.eddp.features.FeatureSet;
 import org.eddp.files.FileFailure;
+import org.eddp.files.RemoteFiles;
 import org.eddp.files.arrays.SafetensorsFile;
 import org.eddp.files.json.Json;
 import org.eddp.influence.InfluenceOptions;
@@ -48,7 +48,7 @@ record InfluenceOrder(String json, byte[] samples) implements PartialResultOrder
             if (asked == null) {
                 return opened.features();
             }
-            FeatureSet set = FeatureSet.open(Path.of(asked));
+            FeatureSet set = FeatureSet.open(RemoteFiles.parse(asked));
             if (!set.digest().equals(askedDigest)) {
                 throw new FileFailure("the features in " + asked
                         + " are not those that the work was described with; give them to every process alike");

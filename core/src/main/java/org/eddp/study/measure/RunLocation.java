@@ -2,6 +2,7 @@ package org.eddp.study.measure;
 
 import java.nio.file.Path;
 import org.eddp.files.FileFailure;
+import org.eddp.files.RemoteFiles;
 import org.eddp.files.json.Json;
 import org.eddp.parts.WorkerContext;
 import org.eddp.run.Run;
@@ -41,10 +42,10 @@ public record RunLocation(
     Run open(WorkerContext place) {
         return place.kept(Run.class, this, () -> {
             Run.Options where = Run.Options.DEFAULT
-                    .withNetwork(network == null ? null : Path.of(network))
-                    .withFeatures(Path.of(features))
+                    .withNetwork(network == null ? null : RemoteFiles.parse(network))
+                    .withFeatures(RemoteFiles.parse(features))
                     .withThreads(place.workers().threads());
-            Run opened = Run.open(Path.of(run), where, place.monitor());
+            Run opened = Run.open(RemoteFiles.parse(run), where, place.monitor());
             if (!opened.digest().equals(directionsDigest)
                     || !opened.features().digest().equals(featuresDigest)) {
                 opened.close();

@@ -1,7 +1,7 @@
 package org.eddp.study.measure;
 
-import java.nio.file.Path;
 import org.eddp.files.FileFailure;
+import org.eddp.files.RemoteFiles;
 import org.eddp.labels.AnnotatedDataset;
 import org.eddp.labels.AnnotatedFeatures;
 import org.eddp.run.Run;
@@ -24,7 +24,7 @@ record SplitLocation(RunLocation run, String dataset, String datasetDigest, Stri
 
     /** The images, with features that are read when they are needed. */
     AnnotatedFeatures images(Run opened) {
-        AnnotatedDataset annotated = AnnotatedDataset.read(Path.of(dataset));
+        AnnotatedDataset annotated = AnnotatedDataset.read(RemoteFiles.parse(dataset));
         if (!annotated.digest().equals(datasetDigest)) {
             throw new FileFailure("the dataset in " + dataset
                     + " is not the one that the work was described with; give it to every process alike");

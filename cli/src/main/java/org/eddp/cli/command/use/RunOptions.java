@@ -3,6 +3,7 @@ package org.eddp.cli.command.use;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
+import org.eddp.cli.option.AnyPlace;
 import org.eddp.cli.option.CommandText;
 import org.eddp.cli.option.JsonOption;
 import org.eddp.cli.option.Threads;
@@ -37,6 +38,7 @@ public final class RunOptions {
     @Option(
             names = "--features",
             paramLabel = "DIR",
+            converter = AnyPlace.class,
             description = "The feature set (default: where it was when the run was made).")
     private Path features;
 

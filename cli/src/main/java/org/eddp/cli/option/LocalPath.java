@@ -1,4 +1,4 @@
-package org.eddp.cli;
+package org.eddp.cli.option;
 
 import java.net.URI;
 import java.net.URISyntaxException;
@@ -13,7 +13,7 @@ import picocli.CommandLine.TypeConversionException;
  * Reads every path on the command line. Java takes {@code s3a://bucket/photos} for a folder named {@code s3a:}, so a
  * command would write its results there without a message. Addresses are therefore refused, except those of local files.
  */
-final class LocalPath implements ITypeConverter<Path> {
+public final class LocalPath implements ITypeConverter<Path> {
     /** Addresses begin with a scheme; a single letter before the colon is a drive. */
     private static final Pattern ADDRESS = Pattern.compile("([A-Za-z][A-Za-z0-9+.-]+):(/.*)");
 
@@ -31,14 +31,14 @@ final class LocalPath implements ITypeConverter<Path> {
     }
 
     /** Whether a text is the address of a file that is not on this machine. */
-    static boolean isRemote(String text) {
+    public static boolean isRemote(String text) {
         Matcher address = ADDRESS.matcher(text);
         return address.matches() && !isFile(address) && address.group(2).startsWith("//");
     }
 
-    /** The reason why a remote address cannot be used. */
-    static String refusal(String text) {
-        return "'" + text + "' is the address of a remote file, and eddp reads and writes local files only; copy or"
+    /** Why a remote address cannot be used. */
+    public static String refusal(String text) {
+        return "'" + text + "' is the address of a remote file, and only local files are read or written here; copy or"
                 + " mount it, and give its path";
     }
 
