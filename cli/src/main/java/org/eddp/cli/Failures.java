@@ -8,10 +8,10 @@ import org.eddp.cli.terminal.Escapes;
 import org.eddp.failure.Failure;
 import org.eddp.failure.InvalidInput;
 import org.eddp.monitor.Monitor.Stopped;
+import picocli.CommandLine;
 import picocli.CommandLine.ParameterException;
 import picocli.CommandLine.ParseResult;
 import picocli.CommandLine.UnmatchedArgumentException;
-import picocli.CommandLine;
 
 /**
  * Turns every exception into one message and an exit code. Stack traces of bugs go to a {@link BugReport}; the terminal

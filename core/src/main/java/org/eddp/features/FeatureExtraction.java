@@ -71,9 +71,7 @@ public final class FeatureExtraction {
             Path networkFile, Network network, PatchLayer layer, ImageList list, Preprocessing preprocessing) {
         FeatureSet.Provenance provenance() {
             return provenance(
-                    list.size(),
-                    Digests.of(list.entries().stream()
-                            .map(e -> listed(e.name(), e.className()))));
+                    list.size(), Digests.of(list.entries().stream().map(e -> listed(e.name(), e.className()))));
         }
 
         FeatureSet.Provenance provenance(int listed, String listSha256) {
