@@ -346,6 +346,12 @@ public final class StepBenchmark implements AutoCloseable {
         /** Last layer of a ResNet50; the batch is small enough for plain automatic differentiation in 24 GB. */
         public static final Size RESNET50 = new Size("resnet50", 768, new Grid(8, 8), 2048, 1792, 339);
 
+        /** Last layer of a ResNet50 on ImageNet, as few concepts as 1,400 pictures support. */
+        public static final Size RESNET50_FEW = new Size("resnet50-16", 512, new Grid(7, 8), 2048, 16, 1000);
+        /** The same with 64 concepts. */
+        public static final Size RESNET50_64 = new Size("resnet50-64", 512, new Grid(7, 8), 2048, 64, 1000);
+        /** The same with 256 concepts. */
+        public static final Size RESNET50_256 = new Size("resnet50-256", 512, new Grid(7, 8), 2048, 256, 1000);
         /** Last layer of a MobileNet of width 0.25 on ImageNet, few concepts. */
         public static final Size MOBILENET025 = new Size("mobilenet025", 512, new Grid(7, 8), 256, 64, 1000);
         /** The same batch, nearly as many concepts as features, as in learning from photographs. */
@@ -358,7 +364,16 @@ public final class StepBenchmark implements AutoCloseable {
 
         /** The sizes that have a name. */
         public static final List<Size> ALL = List.of(
-                SYNTHETIC, RESNET18, RESNET50, MOBILENET025, MOBILENET025_MANY, MOBILENET025_FULL, MOBILENET075);
+                SYNTHETIC,
+                RESNET18,
+                RESNET50,
+                RESNET50_FEW,
+                RESNET50_64,
+                RESNET50_256,
+                MOBILENET025,
+                MOBILENET025_MANY,
+                MOBILENET025_FULL,
+                MOBILENET075);
 
         /** The size with this name. */
         public static Size of(String name) {

@@ -22,10 +22,14 @@ final class StepProducts implements AutoCloseable {
     private static final int FILTER_SUM = 4;
     private static final int WAY_BACK_SUM = 5;
 
+    /** The head reads so many images together, at least. */
+    private static final int FEWEST_HEAD_IMAGES = 32;
+
     private final Size size;
     private final StepData data;
     private final Workers workers;
     private final int tileImages;
+    private final int headTiles;
     private final Queue<Buffers> free = new ConcurrentLinkedQueue<>();
     private final Tensor filtersT;
     private final Tensor layer;
@@ -35,9 +39,8 @@ final class StepProducts implements AutoCloseable {
         this.size = size;
         this.data = data;
         this.workers = workers;
-        int widest = Math.max(size.width(), size.concepts());
-        tileImages = Math.max(
-                1, TiledStep.DEFAULT_TILE_ELEMENTS / widest / size.grid().cells());
+        tileImages = TiledStep.tileImages(size.grid().cells(), size.width(), size.concepts());
+        headTiles = (FEWEST_HEAD_IMAGES + tileImages - 1) / tileImages;
         filtersT = Tensor.zeros(DType.FLOAT32, size.concepts(), size.width());
         layer = Tensor.zeros(DType.FLOAT32, size.classes(), size.width());
     }
@@ -49,12 +52,13 @@ final class StepProducts implements AutoCloseable {
                 tiles,
                 tile -> {
                     Buffers mine = free.poll();
-                    return run(tile * tileImages, mine == null ? new Buffers(DType.FLOAT32) : mine);
+                    return run(tile, mine == null ? new Buffers(DType.FLOAT32) : mine);
                 },
                 free::add);
     }
 
-    private Buffers run(int first, Buffers mine) {
+    private Buffers run(int tile, Buffers mine) {
+        int first = tile * tileImages;
         int images = Math.min(tileImages, size.images() - first);
         Tensor x = data.batch().rows(first, images);
         int n = x.size(0);
@@ -64,7 +68,9 @@ final class StepProducts implements AutoCloseable {
         Tensor moved = mine.get(MOVED, n, width);
         Kernels.product(scores, filtersT, x.t());
         Kernels.product(moved, scores.t(), filtersT);
-        head(images, mine);
+        if (tile % headTiles == 0) {
+            head(Math.min(headTiles * tileImages, size.images() - first), mine);
+        }
         if (2 * concepts < width) {
             Kernels.product(mine.get(WAY_BACK_SUM, width, concepts), moved.t(), scores.t());
             Kernels.product(scores, filtersT, moved.t());

@@ -9,6 +9,9 @@ import org.eddp.tensor.Tensor;
 /**
  * Features held in tensors, which stay the property of the caller: a source, and its own batches.
  *
+ * <p>Features of half precision take half the memory. Batches of them are in single precision, because nothing is computed
+ * in half precision.
+ *
  * @param rows the patches, image after image
  * @param extra the tokens that are not patches, image after image, or null if there are none
  * @param activation of the layer they were read from; the identity if unknown
@@ -48,7 +51,7 @@ public record DenseFeatures(Tensor rows, Grid grid, Tensor extra, Activation act
 
     @Override
     public DType type() {
-        return rows.type();
+        return rows.type() == DType.FLOAT16 ? DType.FLOAT32 : rows.type();
     }
 
     @Override
@@ -78,11 +81,14 @@ public record DenseFeatures(Tensor rows, Grid grid, Tensor extra, Activation act
         return new DenseFeatures(chosen(rows, grid.cells(), wanted), grid, extraOfThese, activation);
     }
 
-    private static Tensor part(Tensor all, int perImage, int first, int count) {
-        return all.narrow(0, (long) first * perImage, (long) count * perImage);
+    private Tensor part(Tensor all, int perImage, int first, int count) {
+        return all.narrow(0, (long) first * perImage, (long) count * perImage).to(type());
     }
 
     private Tensor chosen(Tensor all, int perImage, Tensor wanted) {
-        return all.view(images(), (long) perImage * width()).select(0, wanted).view(-1, width());
+        return all.view(images(), (long) perImage * width())
+                .select(0, wanted)
+                .view(-1, width())
+                .to(type());
     }
 }

@@ -222,7 +222,8 @@ public final class FeatureSet implements FeatureSource, AutoCloseable {
     }
 
     /**
-     * The same features in memory if they need at most {@code bytes}, else this set.
+     * The same features in memory, in the precision in which they are stored, if they need at most {@code bytes}, else this
+     * set.
      *
      * <p>The tensor belongs to the open scope.
      */
@@ -234,10 +235,11 @@ public final class FeatureSet implements FeatureSource, AutoCloseable {
 
     /** The same with several threads, which helps if features are computed and not read. */
     public FeatureSource inMemory(long bytes, Workers workers) {
-        if (patches() * width() * Float.BYTES > bytes) {
+        DType stored = info.type().stored();
+        if (patches() * width() * stored.bytes() > bytes) {
             return this;
         }
-        Tensor all = Tensor.empty(DType.FLOAT32, patches(), width());
+        Tensor all = Tensor.empty(stored, patches(), width());
         Tensor extra = extraTokens() == 0 ? null : range(0, images()).extra(0, images());
         int atOnce = (int) Math.max(1, COPY_BYTES / (grid().cells() * (long) width() * Float.BYTES));
         ImageStream.ofImages(this, isKept() ? atOnce : Math.min(atOnce, info.batchImages()))

@@ -31,6 +31,7 @@ import org.eddp.monitor.Monitor.Stopped;
 import org.eddp.network.LinearReadout;
 import org.eddp.parts.Distributor;
 import org.eddp.parts.Work;
+import org.eddp.tensor.DType;
 import org.eddp.tensor.Matrix;
 import org.eddp.tensor.Scope;
 import org.eddp.tensor.Tensor;
@@ -350,7 +351,21 @@ class FeatureExtractionTest {
                     .toMatrix();
             Matrix values = exact.range(0, IMAGES).rows(0, IMAGES).toMatrix();
             assertThat(difference.frobenius() / values.frobenius()).isBetween(1e-5, 1e-3);
+            long halfTheBytes = rounded.patches() * rounded.width() * Short.BYTES;
+            assertThat(exact.inMemory(halfTheBytes)).isSameAs(exact);
+            assertThat(rounded.inMemory(halfTheBytes - 1)).isSameAs(rounded);
+            FeatureSource held = rounded.inMemory(halfTheBytes);
+            assertThat(held).isNotSameAs(rounded);
+            assertThat(held.type()).isEqualTo(DType.FLOAT32);
+            int[] some = {3, 0, 1};
+            assertSameRows(held.range(1, 3).rows(1, 2), rounded.range(1, 3).rows(1, 2));
+            assertSameRows(held.select(some).rows(0, 3), rounded.select(some).rows(0, 3));
         }
+    }
+
+    private static void assertSameRows(Tensor found, Tensor expected) {
+        assertThat(found.type()).isEqualTo(DType.FLOAT32);
+        assertThat(found.toDoubles()).containsExactly(expected.toDoubles());
     }
 
     @Test

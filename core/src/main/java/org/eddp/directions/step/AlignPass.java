@@ -23,13 +23,14 @@ record AlignPass(Matrix lift) implements Pass<AlignPass.Found> {
 
     @Override
     public OnStrip<Found> prepare(Strips strips) {
+        PredictionEntropy uncertainty = strips.step.uncertainty(strips.batch);
         AlignmentKernel kernel = new AlignmentKernel(
-                lift, strips.step.head, strips.step.activation, strips.batch, strips.request.strengths());
+                lift, uncertainty, strips.step.activation, strips.batch, strips.request.strengths());
         return (strip, mine) -> {
             AlignmentKernel.Result result = kernel.start(mine);
-            for (int tile = strips.tiling.firstTile(strip); tile < strips.tiling.endTile(strip); tile++) {
-                kernel.run(
-                        strips.tiling.tileRows(tile), strips.tiling.firstImage(tile), strips.tile(tile), mine, result);
+            int[] bounds = strips.tiling.groups(strip, uncertainty.imagesTogether());
+            for (int k = 1; k < bounds.length; k++) {
+                kernel.run(strips, bounds[k - 1], bounds[k], mine, result);
             }
             return new Found(result.entropy, Pass.Numbers.of(result.matrix), Pass.Numbers.of(result.offset));
         };

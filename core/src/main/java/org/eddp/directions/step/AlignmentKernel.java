@@ -3,7 +3,6 @@ package org.eddp.directions.step;
 import java.util.Arrays;
 import org.eddp.features.FeatureSource.Batch;
 import org.eddp.features.Grid;
-import org.eddp.features.Head;
 import org.eddp.tensor.Activation;
 import org.eddp.tensor.Buffers;
 import org.eddp.tensor.DType;
@@ -12,7 +11,7 @@ import org.eddp.tensor.Matrix;
 import org.eddp.tensor.Tensor;
 
 /**
- * Uncertainty region alignment on one tile: x' = act(x - kappa Q p) from the scores p, entropy of f+(x'), and back.
+ * Uncertainty region alignment on tiles: x' = act(x - kappa Q p) from the scores p, entropy of f+(x'), and back.
  *
  * <p>There are two ways back, and the cheaper one is taken. Through P and c of {@link Alignment} it is one product with D
  * columns; through Q and the scores it is two with I columns, the gradient of the scores waiting in the tile for the
@@ -33,10 +32,11 @@ final class AlignmentKernel {
      * @param lift Q of {@link Alignment}, D x I
      * @param strengths kappa per image of the batch
      */
-    AlignmentKernel(Matrix lift, Head head, Activation activation, Batch batch, double[] strengths) {
+    AlignmentKernel(
+            Matrix lift, PredictionEntropy uncertainty, Activation activation, Batch batch, double[] strengths) {
         DType type = batch.type();
         grid = batch.grid();
-        uncertainty = PredictionEntropy.of(head, grid, type);
+        this.uncertainty = uncertainty;
         this.activation = activation;
         this.batch = batch;
         liftT = Tensor.of(lift.transpose(), type);
@@ -92,49 +92,80 @@ final class AlignmentKernel {
     }
 
     /**
-     * Adds one tile to {@code result}.
+     * Adds consecutive tiles to {@code result}: one by one, except for the head, which reads them together.
+     *
+     * @param end the tile after the last
+     */
+    void run(Strips strips, int first, int end, Buffers scratch, Result result) {
+        Tiling tiling = strips.tiling;
+        Tensor x = tiling.rows(first, end);
+        Tensor displaced = scratch.get(ScratchSlots.TILE_1, x.size(0), x.size(1));
+        Tensor activated =
+                activation.tellsDerivative() ? displaced : scratch.get(ScratchSlots.TILE_2, x.size(0), x.size(1));
+        int images = tiling.firstImage(first);
+        for (int tile = first; tile < end; tile++) {
+            displace(tiling.tileRows(tile), strips, tile, cut(displaced, strips, tile, first), scratch);
+            activation.apply(cut(activated, strips, tile, first), cut(displaced, strips, tile, first));
+        }
+        PredictionEntropy.OfTile found = uncertainty.of(batch, images, activated);
+        result.entropy += found.bits();
+        for (int tile = first; tile < end; tile++) {
+            Tensor moved = cut(displaced, strips, tile, first);
+            int firstImage = tiling.firstImage(tile);
+            Tensor slope = found.gradient().narrow(0, firstImage - images, moved.size(0) / grid.cells());
+            Tensor gradient = scratch.get(ScratchSlots.TILE_3, moved.size(0), moved.size(1));
+            backward(gradient, slope, moved, firstImage, activation, strengths);
+            addBack(tiling.tileRows(tile), strips.tile(tile), gradient, scratch, result);
+        }
+    }
+
+    /** The rows of one tile in a matrix that begins with those of another. */
+    private static Tensor cut(Tensor rows, Strips strips, int tile, int first) {
+        Tiling tiling = strips.tiling;
+        int cells = strips.batch.grid().cells();
+        long start = (long) (tiling.firstImage(tile) - tiling.firstImage(first)) * cells;
+        return rows.narrow(0, start, Math.min(tiling.tileImages() * (long) cells, rows.size(0) - start));
+    }
+
+    private void displace(Tensor x, Strips strips, int tile, Tensor displaced, Buffers scratch) {
+        int n = x.size(0);
+        Tensor scaled = scratch.get(ScratchSlots.TILE_4, strips.concepts, n);
+        long firstPatch = (long) strips.tiling.firstImage(tile) * grid.cells();
+        Kernels.multiply(scaled, strips.scores(tile, n), negativeStrengths.narrow(1, firstPatch, n));
+        Kernels.affineProduct(displaced, x, scaled.t(), liftT);
+    }
+
+    /**
+     * The way back from the gradient of a tile's displaced features.
      *
      * @param tile holds the detectors' scores; receives the gradient of minus the entropy with respect to them, if that is
      *     the way back
      */
-    void run(Tensor x, int firstImage, Buffers tile, Buffers scratch, Result result) {
-        int n = x.size(0);
-        int width = x.size(1);
+    private void addBack(Tensor x, Buffers tile, Tensor gradient, Buffers scratch, Result result) {
         int concepts = liftT.size(0);
-        Tensor p = MembershipKernel.scores(tile, concepts, n);
-        Tensor scaled = scratch.get(ScratchSlots.TILE_4, concepts, n);
-        Tensor displaced = scratch.get(ScratchSlots.TILE_1, n, width);
-        Tensor activated = activation.tellsDerivative() ? displaced : scratch.get(ScratchSlots.TILE_2, n, width);
-        Kernels.multiply(scaled, p, negativeStrengths.narrow(1, (long) firstImage * grid.cells(), n));
-        Kernels.affineProduct(displaced, x, scaled.t(), liftT);
-        activation.apply(activated, displaced);
-        PredictionEntropy.OfTile found = uncertainty.of(batch, firstImage, activated);
-        result.entropy += found.bits();
-        Tensor gradient = scratch.get(ScratchSlots.TILE_3, n, width);
-        backward(gradient, found, displaced, firstImage, activation, strengths);
         if (throughScores()) {
+            Tensor p = MembershipKernel.scores(tile, concepts, x.size(0));
             Kernels.accumulateProduct(result.matrix, gradient.t(), p.t());
-            Kernels.product(MembershipKernel.alignmentFlow(tile, concepts, n), liftT, gradient.t());
+            Kernels.product(MembershipKernel.alignmentFlow(tile, concepts, x.size(0)), liftT, gradient.t());
         } else {
             Kernels.accumulateProduct(result.matrix, x.t(), gradient);
-            Tensor offsetOfTile = scratch.get(ScratchSlots.FEATURE_ROW, 1, width);
+            Tensor offsetOfTile = scratch.get(ScratchSlots.FEATURE_ROW, 1, x.size(1));
             Kernels.sum(offsetOfTile, gradient, 0);
             Kernels.add(result.offset, result.offset, offsetOfTile);
         }
     }
 
-    /** out = kappa times the gradient of the entropy with respect to the displaced features, before their activation. */
+    /**
+     * out = kappa times the gradient of the entropy with respect to the displaced features, before their activation.
+     *
+     * @param slope that of the entropy, of {@link PredictionEntropy.OfTile}; overwritten
+     */
     static void backward(
-            Tensor out,
-            PredictionEntropy.OfTile found,
-            Tensor displaced,
-            int firstImage,
-            Activation activation,
-            Tensor strengths) {
-        int images = found.gradient().size(0);
+            Tensor out, Tensor slope, Tensor displaced, int firstImage, Activation activation, Tensor strengths) {
+        int images = slope.size(0);
         int width = displaced.size(1);
         // on one row per image where the head pools
-        Kernels.multiply(found.gradient(), found.gradient(), strengths.narrow(0, firstImage, images));
-        activation.backward(out.view(images, -1, width), found.gradient(), displaced.view(images, -1, width));
+        Kernels.multiply(slope, slope, strengths.narrow(0, firstImage, images));
+        activation.backward(out.view(images, -1, width), slope, displaced.view(images, -1, width));
     }
 }

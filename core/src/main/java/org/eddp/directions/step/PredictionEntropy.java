@@ -10,6 +10,7 @@ import org.eddp.tensor.Autograd;
 import org.eddp.tensor.DType;
 import org.eddp.tensor.Kernels;
 import org.eddp.tensor.Matrix;
+import org.eddp.tensor.Scope;
 import org.eddp.tensor.Tensor;
 
 /**
@@ -18,7 +19,7 @@ import org.eddp.tensor.Tensor;
  *
  * <p>Implementations are thread-safe: tiles are worked on concurrently.
  */
-interface PredictionEntropy {
+interface PredictionEntropy extends AutoCloseable {
     /**
      * Entropy of the predictions for a tile.
      *
@@ -27,6 +28,15 @@ interface PredictionEntropy {
      * @param features patches of whole images, (images * cells) x D; not modified
      */
     OfTile of(Batch batch, int first, Tensor features);
+
+    /** Images that should be read together at least, because a call costs as much as many of them. */
+    default int imagesTogether() {
+        return 1;
+    }
+
+    /** Releases constants in the engine. */
+    @Override
+    default void close() {}
 
     /**
      * The result of a tile.
@@ -38,7 +48,7 @@ interface PredictionEntropy {
      */
     record OfTile(double bits, Tensor gradient) {}
 
-    /** That of a head, with its constants in the engine for many tiles of a kind; valid within the open scope. */
+    /** That of a head, with its constants in the engine for many tiles of a kind; the caller closes it. */
     static PredictionEntropy of(Head head, Grid grid, DType type) {
         Optional<LinearReadout> linear = head.linear();
         return linear.isPresent() ? Linear.of(linear.get(), grid, type) : new Differentiated(head, grid);
@@ -87,6 +97,8 @@ interface PredictionEntropy {
 
         /** With so few classes the linear layer on every patch costs less than pooling them first. */
         private static final int WHOLE_IMAGE_CLASSES = 8;
+        /** With fewer, the products read the layer from memory more often than they multiply. */
+        private static final int IMAGES_TOGETHER = 32;
         /** Smaller probabilities add nothing to an entropy even in double, but subnormal numbers slow products down. */
         private static final double LEAST_LOG_PROBABILITY = -60;
 
@@ -96,8 +108,8 @@ interface PredictionEntropy {
             Matrix layer = readout.classVectors().transpose().times(1.0 / cells);
             boolean whole = classes <= WHOLE_IMAGE_CLASSES;
             return new Linear(
-                    Tensor.of(whole ? repeated(layer, cells) : layer, type),
-                    Tensor.of(readout.biases(), type, classes, 1),
+                    Scope.release(Tensor.of(whole ? repeated(layer, cells) : layer, type)),
+                    Scope.release(Tensor.of(readout.biases(), type, classes, 1)),
                     grid,
                     whole,
                     readout.outputs());
@@ -113,6 +125,17 @@ interface PredictionEntropy {
                 }
             }
             return out;
+        }
+
+        @Override
+        public int imagesTogether() {
+            return IMAGES_TOGETHER;
+        }
+
+        @Override
+        public void close() {
+            layer.close();
+            offsets.close();
         }
 
         /** Scores are class-major (K x images): sums over few classes then still run along memory. */

@@ -3,7 +3,6 @@ package org.eddp.directions.step;
 import org.eddp.directions.Detectors;
 import org.eddp.features.FeatureSource.Batch;
 import org.eddp.features.Grid;
-import org.eddp.features.Head;
 import org.eddp.math.GeneralInverse;
 import org.eddp.tensor.Activation;
 import org.eddp.tensor.Buffers;
@@ -38,7 +37,7 @@ final class PresentOnlyAlignment {
      */
     PresentOnlyAlignment(
             Detectors detectors,
-            Head head,
+            PredictionEntropy uncertainty,
             Activation activation,
             Batch batch,
             double[] strengths,
@@ -47,7 +46,7 @@ final class PresentOnlyAlignment {
         grid = batch.grid();
         this.algebra = algebra;
         inverse = Alignment.pseudoInverse(detectors, algebra);
-        uncertainty = PredictionEntropy.of(head, grid, type);
+        this.uncertainty = uncertainty;
         this.activation = activation;
         this.batch = batch;
         lift = Tensor.of(inverse.value(), type);
@@ -93,7 +92,7 @@ final class PresentOnlyAlignment {
         result.entropy += found.bits();
         Tensor gradient = scratch.get(ScratchSlots.TILE_3, n, width);
         // dL/d(Q relu(p)), the loss being minus the entropy
-        AlignmentKernel.backward(gradient, found, displaced, firstImage, activation, perImage);
+        AlignmentKernel.backward(gradient, found.gradient(), displaced, firstImage, activation, perImage);
         Kernels.accumulateProduct(result.liftT, present, gradient);
         Tensor dScores = lift.t().mm(gradient.t()).times(p.greaterThan(0));
         Kernels.accumulateProduct(result.filtersT, dScores, x);

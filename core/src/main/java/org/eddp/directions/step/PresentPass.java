@@ -38,7 +38,7 @@ record PresentPass() implements Pass<PresentPass.Found> {
     private static PresentOnlyAlignment kernel(Strips strips) {
         return new PresentOnlyAlignment(
                 strips.detectors,
-                strips.step.head,
+                strips.step.uncertainty(strips.batch),
                 strips.step.activation,
                 strips.batch,
                 strips.request.strengths(),

@@ -65,8 +65,10 @@ record SignalKernel(boolean subsampling, double[] thresholds) {
     SignalMoments moments(Tensor x, Tensor p, Buffers scratch) {
         int concepts = p.size(0);
         int width = x.size(1);
-        Tensor mask = scratch.get(ScratchSlots.TILE_1, p.shape());
-        Tensor centred = scratch.get(ScratchSlots.TILE_2, p.shape());
+        // one above the other, so that one product reads the features once
+        Tensor both = scratch.get(ScratchSlots.TILE_1, 2L * concepts, p.size(1));
+        Tensor mask = both.narrow(0, 0, concepts);
+        Tensor centred = both.narrow(0, concepts, concepts);
         Tensor count = scratch.get(ScratchSlots.COLUMN, concepts, 1);
         Tensor mean = scratch.get(ScratchSlots.COLUMN_2, concepts, 1);
         selected(mask, p);
@@ -79,12 +81,12 @@ record SignalKernel(boolean subsampling, double[] thresholds) {
         Kernels.subtract(centred, p, mean);
         Kernels.multiply(centred, centred, mask);
 
-        Tensor sums = scratch.get(ScratchSlots.FILTERS, concepts, width);
-        Kernels.product(sums, mask, x);
-        Kernels.divide(sums, sums, count);
-        Matrix meanX = sums.toMatrix();
-        Kernels.product(sums, centred, x);
-        Matrix products = sums.toMatrix();
+        Tensor sums = scratch.get(ScratchSlots.FILTERS, 2L * concepts, width);
+        Kernels.product(sums, both, x);
+        Tensor means = sums.narrow(0, 0, concepts);
+        Kernels.divide(means, means, count);
+        Matrix meanX = means.toMatrix();
+        Matrix products = sums.narrow(0, concepts, concepts).toMatrix();
         double[] meanZ = mean.toDoubles();
         for (int i = 0; i < concepts; i++) {
             meanZ[i] += thresholds[i];

@@ -16,12 +16,18 @@ final class TileBuffers implements AutoCloseable {
     private final Queue<Buffers> freeScratch = new ConcurrentLinkedQueue<>();
     private DType type;
 
-    /** Releases all buffers if they held numbers of another type. */
-    void holdNumbersOf(DType wanted) {
-        if (wanted != type) {
+    /**
+     * Releases all buffers if they held numbers of another type.
+     *
+     * @return whether they did
+     */
+    boolean holdNumbersOf(DType wanted) {
+        boolean other = wanted != type;
+        if (other) {
             close();
             type = wanted;
         }
+        return other;
     }
 
     /** Makes sure that there are buffers for this many tiles. */

@@ -10,6 +10,7 @@ import org.eddp.directions.Manipulation;
 import org.eddp.directions.Term;
 import org.eddp.features.FeatureSource;
 import org.eddp.features.FeatureSource.Batch;
+import org.eddp.features.Grid;
 import org.eddp.features.Head;
 import org.eddp.parts.Distributor;
 import org.eddp.parts.WorkerContext;
@@ -45,6 +46,8 @@ public final class TiledStep implements Step, AutoCloseable {
     final TileBuffers buffers = new TileBuffers();
     final SmallPasses.Memory small = new SmallPasses.Memory();
     private boolean alwaysTiled;
+    private PredictionEntropy uncertainty;
+    private Grid uncertaintyGrid;
     private Distributor distributor = Distributor.HERE;
     private StepLocation place;
     /** Identifies evaluations of this step in processes that work for several. */
@@ -67,6 +70,11 @@ public final class TiledStep implements Step, AutoCloseable {
         this.workers = workers;
         algebra = new MatrixAlgebra(workers);
         this.tileElements = tileElements;
+    }
+
+    /** Images of a tile of the default size, for measurements. */
+    public static int tileImages(int cells, int width, int concepts) {
+        return Tiling.images(cells, Math.max(width, concepts), DEFAULT_TILE_ELEMENTS);
     }
 
     /** The same, but always on the engine: for comparisons. */
@@ -161,13 +169,34 @@ public final class TiledStep implements Step, AutoCloseable {
             throw new IllegalArgumentException(
                     "feature width differs: batch " + batch.width() + " != filters " + detectors.width());
         }
-        buffers.holdNumbersOf(batch.type());
+        if (buffers.holdNumbersOf(batch.type())) {
+            forgetHead();
+        }
+    }
+
+    /** The head, with constants that are made once: for many classes they are larger than a tile. */
+    PredictionEntropy uncertainty(Batch batch) {
+        if (!batch.grid().equals(uncertaintyGrid)) {
+            forgetHead();
+            uncertainty = PredictionEntropy.of(head, batch.grid(), batch.type());
+            uncertaintyGrid = batch.grid();
+        }
+        return uncertainty;
+    }
+
+    private void forgetHead() {
+        if (uncertainty != null) {
+            uncertainty.close();
+        }
+        uncertainty = null;
+        uncertaintyGrid = null;
     }
 
     /** Releases all buffers; a later evaluation makes new ones. */
     @Override
     public void close() {
         buffers.close();
+        forgetHead();
         small.close();
     }
 

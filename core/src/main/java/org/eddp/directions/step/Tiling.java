@@ -23,14 +23,21 @@ record Tiling(Batch batch, int tileImages, int stripTiles) {
     private static final int FEWEST_STRIPS = 12;
     /** Patches of a strip per feature: the work done once per strip has the size of the filters, not of the data. */
     private static final int PATCHES_PER_FEATURE = 2;
+    /** Tiles of wider features keep as many patches as with so many: with fewer, products are slower than memory. */
+    private static final int WIDEST = 1024;
 
     static Tiling of(Batch batch, int widest, int tileElements) {
-        int images = Math.max(1, tileElements / widest / batch.grid().cells());
+        int images = images(batch.grid().cells(), widest, tileElements);
         int tiles = ceilDivide(batch.images(), images);
         int even = Math.min(LONGEST_STRIP, tiles / PARALLELISM);
         int wide =
                 ceilDivide(PATCHES_PER_FEATURE * widest, images * batch.grid().cells());
         return new Tiling(batch, images, Math.max(1, Math.max(even, Math.min(wide, tiles / FEWEST_STRIPS))));
+    }
+
+    /** Images of a tile. */
+    static int images(int cells, int widest, int tileElements) {
+        return Math.max(1, tileElements / Math.min(widest, WIDEST) / cells);
     }
 
     private static int ceilDivide(int a, int b) {
@@ -54,6 +61,22 @@ record Tiling(Batch batch, int tileImages, int stripTiles) {
         return Math.min(tiles(), firstTile(strip) + stripTiles);
     }
 
+    /**
+     * Cuts a strip into groups of tiles of about equal size.
+     *
+     * @param images of a group, at least, if the strip has as many
+     * @return the first tile of each group, and the tile after the last
+     */
+    int[] groups(int strip, int images) {
+        int first = firstTile(strip);
+        int tiles = endTile(strip) - first;
+        int[] bounds = new int[1 + Math.max(1, tiles / ceilDivide(images, tileImages))];
+        for (int k = 0; k < bounds.length; k++) {
+            bounds[k] = first + k * tiles / (bounds.length - 1);
+        }
+        return bounds;
+    }
+
     int firstImage(int tile) {
         return tile * tileImages;
     }
@@ -68,7 +91,8 @@ record Tiling(Batch batch, int tileImages, int stripTiles) {
         return rows(firstTile(strip), endTile(strip));
     }
 
-    private Tensor rows(int firstTile, int endTile) {
+    /** Patches of consecutive tiles. */
+    Tensor rows(int firstTile, int endTile) {
         int first = firstImage(firstTile);
         return batch.rows(first, Math.min(firstImage(endTile), batch.images()) - first);
     }

@@ -31,8 +31,8 @@ final class BenchStepCommand extends PrintingCommand {
     @Option(
             names = "--size",
             paramLabel = "NAME",
-            description = "synthetic, resnet18, resnet50, mobilenet025, mobilenet025-many, mobilenet025-full or"
-                    + " mobilenet075; may be repeated (default: all).")
+            description = "synthetic, resnet18, resnet50, resnet50-16, resnet50-64, resnet50-256, mobilenet025,"
+                    + " mobilenet025-many, mobilenet025-full or mobilenet075; may be repeated (default: all).")
     private List<String> names = new ArrayList<>();
 
     @Option(
