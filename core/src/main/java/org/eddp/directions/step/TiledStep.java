@@ -30,8 +30,9 @@ import org.eddp.tensor.Workers;
  * <p>For a batch of a single small tile engine calls are too expensive; it goes through the same passes in Java
  * arithmetic ({@link SmallPasses}).
  *
- * <p>Memory: one I x N buffer, two where L^ur goes back through the scores, and a few tiles. Threads take strips of
- * tiles ({@link Tiling}) and partial results are added in order, so the numbers do not depend on the number of threads.
+ * <p>Memory: one I x N buffer, two where L^ur goes back through the scores; per thread a few tiles, and the patches of
+ * the images that the head reads together. Threads take strips of tiles ({@link Tiling}) and partial results are added in
+ * order, so the numbers do not depend on the number of threads.
  */
 public final class TiledStep implements Step, AutoCloseable {
     /** About a thousand patches of 512 features: larger tiles leave the cache, smaller ones waste calls. */
