@@ -190,7 +190,7 @@ class RefusedNetworksTest {
         ValueInfo shapeless = new ValueInfo("image", ElementType.FLOAT, null, new byte[0]);
         refused(model.with(withInputs(graph, List.of(shapeless))), "'image'", "unknown", "height");
         ValueInfo typeless = new ValueInfo("image", null, image.shape(), new byte[0]);
-        refused(model.with(withInputs(graph, List.of(typeless))), "'image'", "no numbers");
+        refused(model.with(withInputs(graph, List.of(typeless))), "'image'", "does not take numbers");
         refused(model.with(withInputs(graph, List.of(ValueInfo.of("image", 1, 3, 1L << 40, 16)))), "1099511627776");
         ValueInfo second = ValueInfo.of(graph.nodes().get(1).outputs().get(0));
         Model two = model.with(Graph.of(graph.nodes(), graph.initialisers(), graph.inputs(), List.of(second, output)));
