@@ -38,7 +38,7 @@ final class DemoCommand extends PrintingCommand {
         Path folder = Folders.prepare("--out", out);
         Console console = new Console();
         Demo demo = Demo.make(folder.resolve("world"), threads.count(), console);
-        console.remark("the network is there; from here on as with your own: ./eddp look NETWORK IMAGES");
+        console.remark("the network is trained; the next steps are those of ./eddp look NETWORK IMAGES");
         FirstLook.Options options = demo.look(threads.count(), CommandText.of(spec));
         new LookRun(spec, demo.network(), demo.pictures(), folder, console, out()).run(options);
         out().println("Why one picture was classified as it was: "
