@@ -183,7 +183,7 @@ class FeaturePartsTest {
                         changed,
                         Monitor.NONE))
                 .isInstanceOf(FileFailure.class)
-                .hasMessageContaining("are not those that the work was described with");
+                .hasMessageContaining("is not the one that the work was described with");
     }
 
     @Test
