@@ -136,7 +136,8 @@ class ReleaseTest {
         }
         assertThat(text(
                         pom("spark"),
-                        "count(/project/dependencies/dependency[contains(groupId,'apache') and scope!='provided'])"))
+                        "count(/project/dependencies/dependency[contains(groupId,'apache')"
+                                + " and scope!='provided' and scope!='test'])"))
                 .isEqualTo("0");
     }
 

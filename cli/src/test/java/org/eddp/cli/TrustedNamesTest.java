@@ -62,6 +62,7 @@ class TrustedNamesTest {
             "help",
             "network",
             "features",
+            "sample",
             "learn",
             "import",
             "ablate",
